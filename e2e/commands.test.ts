@@ -104,6 +104,15 @@ test('the palette finds every field in Compare and in Data, and the options of a
   await expect(palette(page).getByRole('status')).toHaveText('Nothing matches.');
 });
 
+test('the palette leads back to a list as it was left, as the link of its page does', async ({ page }) => {
+  await page.goto('/models?q=llama');
+  await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('llama');
+  await choose(page, 'jobs', /^Jobs$/);
+  await expect(page).toHaveURL(/\/jobs$/);
+  await choose(page, 'models', /^Models$/);
+  await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('llama');
+});
+
 test('a list that the palette opens is on the screen', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');

@@ -46,7 +46,7 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
     value: `place ${label}`,
     label,
     detail,
-    act: () => navigate(address),
+    act: () => navigate(asLinked(address)),
   }));
   const use: PaletteOption[] = [server, ...connections.profiles]
     .filter(({ id }) => id !== active.id)
@@ -217,6 +217,12 @@ const places: readonly Place[] = [
     address: addressOf(paths.playground, { view: 'labs', lab: id }),
   })),
 ];
+
+/** The link of a page leads to its list as it was left. */
+function asLinked(address: string): string {
+  const link = document.querySelector(`nav a:is([href="${address}"], [href^="${address}?"])`);
+  return link?.getAttribute('href') ?? address;
+}
 
 const none: readonly string[] = [];
 const maxRecent = 6;
