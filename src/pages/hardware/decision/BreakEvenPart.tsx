@@ -312,13 +312,20 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
   const lines = [
     ...(serverless === null
       ? []
-      : [{ name: `serverless ${formatDollars(blended.value ?? 0)}/1M`, points: serverless }]),
+      : [
+          {
+            name: `serverless ${formatDollars(blended.value ?? 0)}/1M`,
+            points: serverless,
+            colour: 'var(--series-1)',
+          },
+        ]),
     ...(dedicated === null
       ? []
       : [
           {
             name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}${growth === 'added' ? ', and more' : ''}`,
             points: dedicated,
+            colour: 'var(--series-2)',
           },
         ]),
   ];
