@@ -156,7 +156,7 @@ export function describeFindings(found: ReachFindings): string {
   if (found.answersUnread)
     return 'The service responds but does not let this page read the response: it must allow this page’s origin (CORS), or it redirects to another address. The network works.';
   return found.ownServerAnswers
-    ? `This page’s server responds, but that address does not. Open ${found.origin} in a new tab, whose error names the cause: host not found (check the address), connection refused (start the service, check the port), certificate error (install a trusted certificate), invalid or empty response (https to a port that speaks http, or the reverse), timeout (a firewall blocks it).`
+    ? `This page’s server responds, but that address does not. Open ${found.origin} in a new tab, whose error names the cause: host not found (check the address), connection refused (start the service, check the port), certificate error (install a trusted certificate), invalid or empty response (https to a port that speaks http, or the reverse), timeout (a firewall blocks it). If it opens, the service must allow this page’s origin (CORS).`
     : 'This page’s server does not respond either. This device’s network is the likely cause.';
 }
 

@@ -23,7 +23,11 @@ test.each<[string, Partial<ReachFindings>, RegExp]>([
     { redirects: true, isBlocked: true },
     /address it redirects to/,
   ],
-  ['a service that is down', {}, /Open https:\/\/api\.example .*not found.*refused.*certificate.*firewall/],
+  [
+    'a service that is down',
+    {},
+    /Open https:\/\/api\.example .*not found.*refused.*certificate.*firewall.*CORS/,
+  ],
   ['a network that is down', { ownServerAnswers: false }, /does not respond either/],
   ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /does not respond\.$/],
   ['an own server that is back', { isOwnServer: true }, /is reachable again/],
