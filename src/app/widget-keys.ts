@@ -71,7 +71,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
       ['0', 'show everything'],
     ],
   },
-  models: { title: 'In the models of the matrix', rows: [['Enter', 'tick the only model found']] },
+  models: { title: 'In the models of the matrix', rows: [['Enter', 'tick or untick the only model found']] },
   marks: { title: 'Among the marks of a chart', rows: [['Arrows', 'move between marks']] },
   marker: {
     title: 'On the marker of a chart',
