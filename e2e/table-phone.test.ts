@@ -138,6 +138,15 @@ test('the month of a workload is in sight where the table was swiped, and stays 
   expect(await grid(page).evaluate(({ parentElement }) => parentElement?.scrollLeft)).toBe(700);
 });
 
+test('each panel of the hardware page begins at its top', async ({ page }) => {
+  await page.goto('/hardware?open=8x_nvidia_a100_80gb_sxm&side=details');
+  const panel = page.getByRole('complementary', { name: 'Side panel' });
+  await panel.getByRole('button', { name: 'Copy JSON' }).scrollIntoViewIfNeeded();
+  await expect(panel.getByRole('button', { name: 'Compare with serverless' })).not.toBeInViewport();
+  await panel.getByText('Charts', { exact: true }).tap();
+  await expect(panel.getByRole('heading', { name: 'Price in $/h', exact: true })).toBeInViewport();
+});
+
 test('on a phone on its side a panel of the hardware page opens in sight', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/hardware?model=inferdeck/tale-1m');

@@ -241,7 +241,10 @@ function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
         />
         <IconButton icon="cross" label="Close the side panel" onClick={() => onSide(null)} />
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      {/* Each begins at its top. */}
+      <div key={side} className="min-h-0 flex-1 overflow-y-auto">
+        {children}
+      </div>
     </aside>
   );
 }
