@@ -107,9 +107,9 @@ test('the palette finds every field in Compare and in Data, and the options of a
 test('the palette leads back to a list as it was left, as the link of its page does', async ({ page }) => {
   await page.goto('/models?q=llama');
   await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('llama');
-  await choose(page, 'jobs', /^Jobs$/);
+  await choose(page, 'jobs', /^Jobs status/);
   await expect(page).toHaveURL(/\/jobs$/);
-  await choose(page, 'models', /^Models$/);
+  await choose(page, 'models', /^Models prices/);
   await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('llama');
 });
 
