@@ -6,8 +6,8 @@ import { eventsOf } from './fine-tune-upstream.ts';
 
 const begin = Date.UTC(2026, 5, 1, 10);
 
-function job(id: string, from: number) {
-  const losses = Array.from({ length: 40 }, (_, index) => from - index * 0.01);
+function job(id: string, from: number, length = 40) {
+  const losses = Array.from({ length }, (_, index) => from - index * 0.01);
   return {
     id,
     status: 'completed',
@@ -15,13 +15,13 @@ function job(id: string, from: number) {
     model_output_name: `acme/tales-of-the-sea-${id}`,
     created_at: new Date(begin).toISOString(),
     events: [
-      ...eventsOf(losses, { 40: from - 0.5 }, 40, begin),
+      ...eventsOf(losses, { [length]: from - 0.5 }, 40, begin),
       { type: 'warning', step: 20, message: 'Slow disk' },
     ],
   };
 }
 
-const jobs = [job('one', 2), job('two', 3), job('three', 7)];
+const jobs = [job('one', 2), job('two', 3, 30), job('three', 7)];
 
 async function label(page: Page, url: string, id: string, group: string): Promise<void> {
   await page.goto(`${url}/fine-tunes/${id}`);
@@ -91,6 +91,8 @@ test('the runs of a group are drawn as mean and spread, and the chips show how t
   await page.keyboard.press('Home');
   await expect(plot).toHaveAttribute('aria-valuetext', /train seeds \(mean of 2\) 2\.5.*from 2 runs, 2 to 3/);
   await expect(page).toHaveURL(/by=group/);
+  // The other one ends earlier.
+  await expect(page.getByRole('button', { name: /^train seeds/ })).toHaveText(/1\.61 of 1 run$/);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save SVG' }).click();

@@ -202,7 +202,7 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
           {hasFigures && (
             // Not in the button's name, which would always change.
             <span aria-hidden="true" className="shrink-0 text-faint tabular-nums">
-              {lossWords(lastAndBest(track))}
+              {lossWords(track)}
             </span>
           )}
         </button>
@@ -211,11 +211,19 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
   );
 }
 
-function lossWords({ last, best }: ReturnType<typeof lastAndBest>): string {
+function lossWords(track: Track): string {
+  const { last, best } = lastAndBest(track);
   if (last === null) return '';
-  return best === null || best === last
-    ? valueText(short(last))
-    : `${valueText(short(last))}, min ${valueText(short(best))}`;
+  const words = `${valueText(short(last))}${fewerRuns(track)}`;
+  return best === null || best === last ? words : `${words}, min ${valueText(short(best))}`;
+}
+
+/** ` of 2 runs` where a mean goes on without the others. */
+function fewerRuns({ run, segments }: Track): string {
+  const counts = segments.at(-1)?.lines;
+  const last = counts?.at(-1);
+  if (run.spread === undefined || last === undefined || !counts?.some((count) => count > last)) return '';
+  return ` of ${formatCounted(last, 'run')}`;
 }
 
 function short(value: number): number {

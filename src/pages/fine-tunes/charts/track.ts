@@ -57,7 +57,7 @@ export function tracksOf(
   const labels = runs.map(({ label }) => label);
   // Only a mean says what it is when it is alone.
   const names = runs.some(({ spread }) => spread) ? labels : shortNamesOf(labels);
-  const areTokensKnown = runs.every((run) => run.tokensPerStep !== null);
+  const areTokensKnown = throughputUnit(runs) === 'tokens/s';
   return runs.flatMap((run, index) => {
     const isBaseline = run.id === baseline && runs.length > 1;
     return [...namesOf([run.curves]), 'throughput' as const].flatMap((name): Track[] => {
@@ -88,9 +88,10 @@ export function tracksOf(
   });
 }
 
-/** Tokens if known for every run. */
+/** Tokens if known for every run that has begun. */
 export function throughputUnit(runs: readonly ChartRun[]): 'tokens/s' | 'steps/min' {
-  return runs.every((run) => run.tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
+  const isKnown = (run: ChartRun) => run.tokensPerStep !== null || run.curves.curves.size === 0;
+  return runs.every(isKnown) ? 'tokens/s' : 'steps/min';
 }
 
 function segmentsOf(

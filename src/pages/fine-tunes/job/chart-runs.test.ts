@@ -5,7 +5,7 @@ import { pointsCsv } from '#pages/fine-tunes/charts/ExportMenu.tsx';
 import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { placeMarks } from '#pages/fine-tunes/charts/LossCharts.tsx';
-import { tracksOf } from '#pages/fine-tunes/charts/track.ts';
+import { throughputUnit, tracksOf } from '#pages/fine-tunes/charts/track.ts';
 import { chartRunOf, marksOf, openMarkOf, meansOfGroups } from './chart-runs.ts';
 import type { ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 
@@ -120,6 +120,13 @@ test('the mean interpolates the runs that reach a step, with the lowest and high
   expect([...(segment?.lines ?? [])]).toEqual([1, 2, 2, 1]);
   expect([...(spread?.low ?? [])]).toEqual([4, 3, 2, 1]);
   expect([...(spread?.high ?? [])]).toEqual([4, 5, 4, 1]);
+});
+
+test('a run without curves yet is not counted in the mean, and changes no unit', () => {
+  const queued = { ...run('e', []), curves: noCurves, tokensPerStep: null };
+  const [mean, ...others] = meansOfGroups([run('a', [[1, 4]]), queued], () => 'seeds');
+  expect([mean?.label, mean?.tokensPerStep, others.length]).toEqual(['seeds (mean of 1)', 8, 0]);
+  expect(throughputUnit([run('a', [[1, 4]]), queued])).toBe('tokens/s');
 });
 
 test('only the restarted part of a run counts in the mean', () => {

@@ -166,8 +166,9 @@ export function meansOfGroups(
   });
 }
 
-/** A restarted run's final path counts. */
-function meanRun(group: string, runs: readonly ChartRun[]): ChartRun {
+/** A restarted run's final path counts, and one without curves, as a queued one, does not. */
+function meanRun(group: string, all: readonly ChartRun[]): ChartRun {
+  const runs = all.filter(({ curves }) => curves.curves.size > 0);
   const wholes = runs.map(({ id, curves }) => stitch([{ id, curves, untilStep: null }]).curves);
   const spread = new Map<CurveName, readonly Spread[]>();
   const curves = new Map<CurveName, readonly CurveSegment[]>();
