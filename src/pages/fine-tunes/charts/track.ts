@@ -90,8 +90,8 @@ export function tracksOf(
 
 /** Tokens if known for every run that has begun. */
 export function throughputUnit(runs: readonly ChartRun[]): 'tokens/s' | 'steps/min' {
-  const isKnown = (run: ChartRun) => run.tokensPerStep !== null || run.curves.curves.size === 0;
-  return runs.every(isKnown) ? 'tokens/s' : 'steps/min';
+  const begun = runs.filter(({ curves }) => curves.curves.size > 0);
+  return begun.every(({ tokensPerStep }) => tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
 }
 
 function segmentsOf(
