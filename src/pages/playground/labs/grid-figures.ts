@@ -3,14 +3,14 @@ import { quotedCell } from '#lib/csv.ts';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import { countReasons } from '#run/finish-words.ts';
-import type { Run } from '#run/run.ts';
+import { isWhole, type Run } from '#run/run.ts';
 import { toVisible } from '#ui/visible-text.ts';
 import type { GridPlan } from './parameter-grid.ts';
 
 /** Null is unknown, never zero. */
 export interface CellFigures {
   readonly choices: number;
-  /** Of finished choices. */
+  /** Of whole choices: a cut one may differ only in its rest. */
   readonly distinct: number | null;
   /** Per token, valid ones only. */
   readonly meanLogprob: number | null;
@@ -44,6 +44,8 @@ export function textsOf({ recording }: Run): readonly { readonly choice: Choice;
 function readFigures(run: Run): CellFigures {
   const texts = textsOf(run);
   const finished = texts.filter(({ choice }) => choice.finishReason !== null);
+  const { state } = run;
+  const isOver = state.phase === 'ended' && (isWhole(state.endState) || finished.length === texts.length);
   let sum = 0;
   let count = 0;
   let tokens = 0;
@@ -54,7 +56,7 @@ function readFigures(run: Run): CellFigures {
   }
   return {
     choices: texts.length,
-    distinct: finished.length === 0 ? null : new Set(finished.map(({ text }) => text)).size,
+    distinct: isOver && texts.length > 0 ? new Set(texts.map(({ text }) => text)).size : null,
     meanLogprob: count === 0 ? null : sum / count,
     perplexity: count === 0 ? null : Math.exp(-sum / count),
     meanTokens: finished.length === 0 ? null : tokens / finished.length,

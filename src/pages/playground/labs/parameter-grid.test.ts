@@ -42,18 +42,19 @@ test.each<[Partial<GridForm>, RegExp]>([
   expect(reading.ok ? '' : reading.message).toMatch(sentence);
 });
 
-test('a cell counts distinct finished texts, and unknown values are null', () => {
-  const run = endedRun({
+test('a whole cell counts distinct texts, and unknown values are null', () => {
+  const parts: Parameters<typeof endedRun>[0] = {
     request: { n: 3 },
-    endState: 'complete',
     pieces: [
       [0, 'a'],
       [0, 'b', 'stop'],
       [1, 'ab', 'length'],
       [2, 'c'],
     ],
-  });
-  expect(figuresOf(run)).toMatchObject({ choices: 3, distinct: 1, meanLogprob: -1, meanTokens: 1.5 });
+  };
+  const run = endedRun({ ...parts, endState: 'complete' });
+  expect(figuresOf(run)).toMatchObject({ choices: 3, distinct: 2, meanLogprob: -1, meanTokens: 1.5 });
+  expect(figuresOf(endedRun({ ...parts, endState: 'interrupted' })).distinct).toBeNull();
   expect([...figuresOf(run).finishes]).toEqual([
     ['stop', 1],
     ['length', 1],
