@@ -54,7 +54,7 @@ export function ChipsInput({ values, onValues, max = Infinity, ...rest }: ChipsI
           key={value}
           className="inline-flex h-6 max-w-full items-center rounded-control border border-line bg-bg pl-1.5 font-mono text-dense"
         >
-          <span className="truncate">{toVisible(value)}</span>
+          <span className="overflow-hidden text-ellipsis whitespace-pre">{toVisible(value)}</span>
           <button
             type="button"
             aria-label={`Remove ${toVisible(value)}`}

@@ -104,7 +104,7 @@ function CutText({ choice, cut }: CutTextProps) {
           `no candidate occurs in its ${formatCounted(choice.answerTokenCount, 'token')}`
         ) : (
           <>
-            <span className="font-mono text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
+            <span className="font-mono whitespace-pre text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
             {formatCount(cut.tokensUsed)} of {formatCounted(choice.answerTokenCount, 'token')} ·{' '}
             {formatCount(cut.tokensSaved)} saved
           </>
@@ -129,7 +129,7 @@ function CutText({ choice, cut }: CutTextProps) {
 }
 
 const stopColumns: readonly PlainColumn<StopCount>[] = [
-  { id: 'stop', isRowHead: true, cellLook: 'font-mono', cell: ({ stop }) => toVisible(stop) },
+  { id: 'stop', isRowHead: true, cellLook: 'font-mono whitespace-pre', cell: ({ stop }) => toVisible(stop) },
   { id: 'answers with it', isNumber: true, cell: ({ found }) => formatCount(found) },
   { id: 'cuts first', isNumber: true, cell: ({ cuts }) => formatCount(cuts) },
   { id: 'tokens saved', isNumber: true, cell: ({ tokensSaved }) => formatCount(tokensSaved) },
