@@ -179,6 +179,18 @@ test('on a phone the step of a checkpoint stays beside its actions', async ({ pa
   await row.getByRole('link', { name: 'Serving cost' }).focus();
   await expect(row.getByRole('link', { name: 'Serving cost' })).toBeInViewport({ ratio: 1 });
   await expect(row.getByRole('rowheader')).toBeInViewport({ ratio: 1 });
+  const step = await row.getByRole('rowheader').boundingBox();
+  const acts = [
+    row.getByRole('link', { name: 'Compare checkpoints' }),
+    row.getByRole('link', { name: 'Open in playground' }),
+    row.getByRole('button', { name: /^Copy/ }),
+  ];
+  for (const act of acts) {
+    await page.keyboard.press('Shift+Tab');
+    await expect(act).toBeFocused();
+    const place = await act.boundingBox();
+    expect(place?.x).toBeGreaterThan((step?.x ?? Infinity) + (step?.width ?? 0));
+  }
 });
 
 test('a tracker run is linked only if its address is a valid link', async ({ page, fineTunes }) => {

@@ -1,4 +1,5 @@
 // Checkpoint table with the best one marked and links per checkpoint.
+import type { FocusEvent } from 'react';
 import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
@@ -152,7 +153,7 @@ interface CheckpointActsProps {
 function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
   if (model === null) return null;
   return (
-    <span className="flex items-center justify-end gap-4 *:scroll-ml-20">
+    <span className="flex items-center justify-end gap-4 *:scroll-ml-20" onFocus={showWhole}>
       <CopyButton text={() => model} label={`Copy ${shorten(id, 12)}${model.slice(id.length)}`} />
       {hasLinks && (
         <>
@@ -175,6 +176,11 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
       )}
     </span>
   );
+}
+
+/** The browser scrolls to nothing of which it shows a part, even if it is below the step. A press must not scroll. */
+function showWhole({ target }: FocusEvent<HTMLElement>) {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
 const actLook = 'text-act hover:underline';
