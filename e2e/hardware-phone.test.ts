@@ -153,3 +153,14 @@ test('an availability is shown in full in its row, and in its panel', async ({ p
   await row.locator('[data-column="0"]').tap();
   await expectWhole(page.getByRole('complementary', { name: 'Side panel' }));
 });
+
+test('the list of what can be watched ends in half a row where it goes on', async ({ page }) => {
+  await page.goto('/hardware?model=openai/gpt-oss-20b&side=watch');
+  const list = page
+    .getByRole('list')
+    .filter({ has: page.getByRole('checkbox', { name: /^1x_nvidia_l40_/ }) });
+  const row = await list.getByRole('listitem').first().boundingBox();
+  const rows = (await list.evaluate(({ clientHeight }) => clientHeight)) / (row?.height ?? 0);
+  expect(rows % 1).toBeGreaterThan(0.3);
+  expect(rows % 1).toBeLessThan(0.8);
+});

@@ -101,7 +101,7 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
           )}
         </div>
       )}
-      <ul className="mt-2 max-h-72 overflow-y-auto border-y border-line py-1">
+      <ul className="mt-2 max-h-76 overflow-y-auto border-y border-line py-1">
         {offered.length === 0 && <li className="text-muted">No configuration is known to be offered.</li>}
         {found.slice(0, maxShown).map(({ hardware, offer }) => (
           <li key={hardware.id}>
