@@ -78,11 +78,6 @@ test('the marker moves by key and by pointer, shows both costs, and is in the ad
   await expect(marker(page)).toHaveAttribute('aria-valuenow', String(left + 2000));
 });
 
-test('dedicated keeps its colour where serverless has no price', async ({ page }) => {
-  await page.goto('/hardware?view=break-even&model=acme/unlisted&open=1x_nvidia_h100_80gb_sxm');
-  await expect(marker(page).locator('circle')).toHaveAttribute('fill', 'var(--series-2)');
-});
-
 test('traffic typed as it was before the marker was moved moves the marker back', async ({ page }) => {
   await page.goto(`${address}&traffic=100000`);
   await marker(page).press('ArrowRight');
@@ -200,6 +195,17 @@ test('an older link says what has changed since, and what it said then', async (
   await then.getByRole('button', { name: 'Close then and now' }).press('Enter');
   await expect(then).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+});
+
+test('an example leaves the requests a day empty, traffic of one’s own fills them', async ({ page }) => {
+  await page.goto('/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct');
+  const link = page.getByRole('link', { name: 'Set it by requests a day' });
+  await expect(headline(page)).toContainText('At an example of');
+  await expect(link).not.toHaveAttribute('href', /tday/);
+  await field(page, 'Your tokens/min').fill('1200');
+  await expect(link).toHaveAttribute('href', /tday=1440/);
+  await link.click();
+  await expect(field(page, 'Requests, a day')).toHaveValue('1440');
 });
 
 test('the workload carries over between models and break-even, and each list is restored as it was left', async ({

@@ -293,3 +293,9 @@ test('at a zoom of 200 % the head of the matrix leaves room for its rows', async
   });
   expect(isOnTop).toBe(true);
 });
+
+test('dedicated keeps its colour where serverless has no price', async ({ page }) => {
+  await page.goto('/hardware?view=break-even&model=acme/unlisted&open=1x_nvidia_h100_80gb_sxm');
+  const marker = page.getByRole('slider', { name: 'Your tokens/min' });
+  await expect(marker.locator('circle')).toHaveAttribute('fill', 'var(--series-2)');
+});

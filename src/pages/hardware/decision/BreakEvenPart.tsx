@@ -236,7 +236,7 @@ function DecisionBoard(props: DecisionBoardProps) {
               choices={choices}
               measured={measured}
               traffic={traffic}
-              workload={sameTraffic(ownTraffic(settled, choices))}
+              workload={isTrafficEntered(choices) ? sameTraffic(ownTraffic(settled, choices)) : null}
               unit={unit}
               onUnit={(id) => onChange({ prices: tokenUnit(id) })}
               onChange={onChange}

@@ -29,7 +29,8 @@ interface TermsPanelProps {
   measured: MeasuredThroughput | null;
   /** Tokens per minute, even if the URL has none. */
   traffic: number;
-  workload: Workload;
+  /** Null if nothing of it was entered. */
+  workload: Workload | null;
   unit: TokenUnit;
   onUnit: (id: string) => void;
   onChange: (change: Partial<Choices>) => void;
@@ -72,7 +73,11 @@ export function TermsPanel(props: TermsPanelProps) {
         onValue={(value) => onNumber('traffic', value)}
       />
       <Link
-        href={addressOf(paths.models, { calc: 'open', prices: unit.id, ...workloadParams(workload) })}
+        href={addressOf(paths.models, {
+          calc: 'open',
+          prices: unit.id,
+          ...(workload && workloadParams(workload)),
+        })}
         className="-mt-2 justify-self-start text-dense text-act underline"
       >
         Set it by requests a day
