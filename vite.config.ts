@@ -70,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What is loaded together: each saves a page several requests.
                 { name: 'table', test: /(DataTable|ListNotes)\.tsx$/ },
                 { name: 'parameters', test: /(ParameterPanel|PromptCount|PanelEdge)\.tsx$/ },
-                { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$/ },
+                { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$|run\/token-names\.ts$/ },
                 { name: 'history', test: /history\/begin\.ts$/ },
                 { name: 'throughput', test: /throughput\.ts$/ },
                 { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },

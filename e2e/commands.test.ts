@@ -64,10 +64,16 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await page.keyboard.press('Escape');
   await choose(page, 'h200', /h200.* hardware$/i);
   await expect(page).toHaveURL(/\/hardware\?q=/);
-  await choose(page, 'gpu', /^Hardware GPUs/);
-  await expect(page).toHaveURL(/\/hardware$/);
-  await choose(page, 'rent', /^Hardware: Break-even/);
-  await expect(page).toHaveURL(/\/hardware\?view=break-even$/);
+  // From a page without buttons of such a name.
+  for (const [words, first, address] of [
+    ['gpu', /^Hardware GPUs/, /\/hardware(\?q=.*)?$/],
+    ['rent', /^Hardware: Break-even/, /\/hardware\?view=break-even$/],
+  ] as const) {
+    await page.getByRole('link', { name: 'Jobs' }).first().click();
+    await expect(page.getByRole('button', { name: 'New job' })).toBeVisible();
+    await choose(page, words, first);
+    await expect(page).toHaveURL(address);
+  }
   await choose(page, 'new session', /^New session$/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
   await choose(page, 'harbour', /^The harbour/);
