@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import papa from 'papaparse';
+import { pasted } from './clipboard.ts';
 import { countRequests, expect, grid, load, open, prompt, state, tales, test } from './data-view.ts';
 
 async function chooseModel(page: Page, model: string): Promise<void> {
@@ -37,6 +38,12 @@ test('every row of a CSV gets its answer, and the export matches the table', asy
   expect(data[2]?.['prompt']).toBe('Once upon a time a fox, 3 lived in the forest.');
   expect(JSON.parse(data[2]?.['parameters'] ?? '')).toEqual({ max_tokens: 6, seed: 42, stream: true });
   await expect(grid(page)).toContainText(data[2]?.['output']?.trim() ?? 'no output');
+  await grid(page)
+    .getByRole('gridcell', { name: /^[\d.]+ m?s$/ })
+    .first()
+    .click();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect.poll(() => pasted(page)).toMatch(/^\d+$/);
   const lines = (await exported(page, 'JSONL')).trimEnd().split('\n');
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual(JSON.parse(await exported(page, 'JSON')));
 });

@@ -8,6 +8,7 @@ import { emptyState, type TableState } from '#table/table-state.ts';
 import { Status, type Tone } from '#ui/States.tsx';
 import { askChecks, checkCell, isChecked, patternChecks } from './check-cell.ts';
 import type { Check, CheckOutcome } from './check.ts';
+import type { CellResult } from './cell.ts';
 import type { DataRun } from './data-run.ts';
 import { outputLetter } from './plan.ts';
 import { useSetup } from './setup-store.ts';
@@ -154,8 +155,9 @@ function outputColumns(
       head: `${prefix}time`,
       kind: 'number',
       width: 84,
-      value: (row) => (resultOf(row)?.isRefused === true ? null : resultOf(row)?.elapsedMs),
+      value: (row) => wholeMs(resultOf(row)),
       format: formatDuration,
+      help: 'Until the end of the answer. The filter reads milliseconds: >2000.',
     },
     {
       id: `${id}-dollars`,
@@ -174,6 +176,10 @@ function outputColumns(
       facet: true,
     },
   ];
+}
+
+function wholeMs(result: CellResult | null | undefined): number | null {
+  return typeof result?.elapsedMs === 'number' && !result.isRefused ? Math.round(result.elapsedMs) : null;
 }
 
 // Cut, because laying out the rest is wasted.
