@@ -34,7 +34,13 @@ test('every row of a CSV gets its answer, and the export matches the table', asy
     header: true,
   });
   expect(data).toHaveLength(8);
-  expect(data[2]).toMatchObject({ hero: 'a fox, 3', state: 'complete', completion_tokens: '6', error: '' });
+  expect(data[2]).toMatchObject({
+    hero: 'a fox, 3',
+    state: 'complete',
+    seed: '42',
+    completion_tokens: '6',
+    error: '',
+  });
   expect(data[2]?.['prompt']).toBe('Once upon a time a fox, 3 lived in the forest.');
   expect(JSON.parse(data[2]?.['parameters'] ?? '')).toEqual({ max_tokens: 6, seed: 42, stream: true });
   await expect(grid(page)).toContainText(data[2]?.['output']?.trim() ?? 'no output');

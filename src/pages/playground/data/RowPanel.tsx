@@ -119,7 +119,8 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
 }
 
 function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }) {
-  const { promptTokens, completionTokens, tokenCount, dollars, firstTokenMs, elapsedMs, finish } = result;
+  const { promptTokens, completionTokens, tokenCount, dollars, firstTokenMs, elapsedMs, finish, seed } =
+    result;
   const answerTokens = completionTokens ?? tokenCount;
   const figures = [
     `prompt ${promptTokens === null ? 'unknown' : formatCount(promptTokens)}`,
@@ -128,6 +129,7 @@ function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }
     ...(firstTokenMs === null ? [] : [`time to first token ${formatDuration(firstTokenMs)}`]),
     ...(elapsedMs === null ? [] : [`total ${formatDuration(elapsedMs)}`]),
     ...(finish === null ? [] : [`finish ${finish}`]),
+    ...(seed === null ? [] : [`seed ${seed}`]),
   ];
   return <p className="text-dense text-muted">{figures.join(' · ')}</p>;
 }

@@ -15,6 +15,8 @@ export interface CellResult {
   readonly state: CellEnd;
   readonly text: string;
   readonly finish: string | null;
+  /** Chosen by the service where none was sent. */
+  readonly seed: number | string | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
   /** Also without reported usage. */
@@ -40,6 +42,7 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
     state: isWhole(endState) ? 'complete' : endState === 'stopped' ? 'stopped' : 'failed',
     text: choice?.text.toString() ?? '',
     finish: choice?.finishReason ?? null,
+    seed: recording.seed,
     promptTokens: figures.usage?.prompt_tokens ?? null,
     completionTokens: figures.usage?.completion_tokens ?? null,
     tokenCount: figures.tokenCount,
@@ -70,6 +73,7 @@ export function lostResult(): CellResult {
 const nothing = {
   text: '',
   finish: null,
+  seed: null,
   promptTokens: null,
   completionTokens: null,
   tokenCount: 0,
@@ -91,10 +95,16 @@ export function isOpen(result: CellResult | undefined): boolean {
 
 const amount = z.nullable(z.number());
 
+/** Missing in older builds. */
+function orNull<Field extends z.ZodMiniType>(field: Field) {
+  return z._default(z.nullable(field), null);
+}
+
 const Result = z.object({
   state: z.enum(['complete', 'failed', 'stopped', 'lost']),
   text: z.string(),
   finish: z.nullable(z.string()),
+  seed: orNull(z.union([z.number(), z.string()])),
   promptTokens: amount,
   completionTokens: amount,
   tokenCount: amount,
@@ -103,8 +113,7 @@ const Result = z.object({
   elapsedMs: amount,
   error: z.nullable(z.string()),
   status: amount,
-  /** Missing in older builds. */
-  code: z._default(z.nullable(z.string()), null),
+  code: orNull(z.string()),
   isRefused: z.boolean(),
 });
 

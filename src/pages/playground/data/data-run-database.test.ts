@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredCell } from './cell.ts';
+import { StoredCell } from './cell.ts';
 import {
   readHead,
   readRun,
@@ -19,6 +19,7 @@ const complete: StoredCell = {
     state: 'complete',
     text: 'R1',
     finish: 'eos',
+    seed: 42,
     promptTokens: 1,
     completionTokens: 1,
     tokenCount: 1,
@@ -94,3 +95,8 @@ test.each([undefined, null, 'torn', {}, { ...writeHead(planOf(1), limits), outpu
     expect(readHead(record)).toBeNull();
   },
 );
+
+test('a result of an older build, without seed and code, is read', () => {
+  const { seed: _, code: __, ...result } = complete.result ?? {};
+  expect(StoredCell.parse({ ...complete, result }).result).toMatchObject({ seed: null, code: null });
+});
