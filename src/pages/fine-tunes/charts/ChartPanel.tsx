@@ -13,7 +13,7 @@ import type { ChangeView, DrawnView, XAxis, YRange } from './chart-view.ts';
 import { ReadingTip, LineSample } from './ReadingTip.tsx';
 import { YRangeButton } from './ChartBar.tsx';
 import { panelLines, type PanelLines, type Panel } from './panels.ts';
-import { readingWords, readPanel, nearestX, stepX } from './read-panel.ts';
+import { nearestX, placeWords, readingWords, readPanel, stepX } from './read-panel.ts';
 
 interface ChartPanelProps {
   panel: Panel;
@@ -83,6 +83,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
       step: (at, count) => stepX(shown, at, count),
       read(at) {
         const rows = readPanel(panel, at, axis, { smoothing, isLog });
+        const place = placeWords(shown, marks, at, axis);
         return {
           points: rows.map(({ track, point, ...row }) => ({
             key: track.key,
@@ -90,13 +91,13 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
             y: row.smoothed ?? point.value,
             colour: track.colour,
           })),
-          renderTip: (room) => <ReadingTip rows={rows} x={at} axis={axis} room={room} />,
-          words: readingWords(rows, at, axis),
+          renderTip: (room) => <ReadingTip rows={rows} place={place} room={room} />,
+          words: readingWords(rows, place),
         };
       },
     };
     // oxlint-disable-next-line react/exhaustive-deps -- version says when prepared lines change
-  }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
+  }, [panel, whole, marks, reading, axis, smoothing, isLog, change, version]);
 
   const words = usePanelWords({ panel, raw, smoothed, span, reach, isLog, isClipped, range, axis });
 

@@ -2,14 +2,13 @@
 import { Fragment } from 'react';
 import type { TipRoom } from '#charts/PlotSurface.tsx';
 import type { LineColour } from '#charts/dense-line.ts';
-import { differenceText, placeText, valueText } from './figure-text.ts';
+import { differenceText, valueText } from './figure-text.ts';
 import type { ReadingRow } from './read-panel.ts';
-import type { XAxis } from './chart-view.ts';
 
 interface ReadingTipProps {
   rows: readonly ReadingRow[];
-  x: number;
-  axis: XAxis;
+  /** And what is marked there. */
+  place: string;
   room: TipRoom;
 }
 
@@ -17,7 +16,7 @@ interface ReadingTipProps {
 const maxRows = { full: 10, narrow: 4, short: 6 } as const;
 
 /** In little room, details are below the measured value. */
-export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
+export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
   const isFull = room === 'full';
   const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
   const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
@@ -32,7 +31,7 @@ export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
   ];
   return (
     <>
-      <p className="truncate pb-0.5 text-muted">{placeText(x, axis)}</p>
+      <p className="truncate pb-0.5 text-muted">{here}</p>
       <div className="grid gap-x-3" style={{ gridTemplateColumns: columns.join(' ') }}>
         {shown.map(({ track, point, smoothed, difference, isBetween, place }) => (
           <Fragment key={track.key}>

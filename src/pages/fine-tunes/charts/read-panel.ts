@@ -1,4 +1,5 @@
 // Values of all curves at one x, with differences from the baseline.
+import type { DenseMark } from '#charts/DenseChart.tsx';
 import { findPrepared } from '#charts/prepared-values.ts';
 import { lowerBound, upperBound } from '#lib/bisect.ts';
 import { differenceText, placeText, valueText } from './figure-text.ts';
@@ -53,8 +54,8 @@ function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, vie
   return prepared?.values[index] ?? null;
 }
 
-/** `step 120: train 0.41, smoothed 0.43, from events, row 12; eval …` */
-export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis): string {
+/** `step 120, checkpoint 120: train 0.41, smoothed 0.43, from events, row 12; eval …` */
+export function readingWords(rows: readonly ReadingRow[], place: string): string {
   const parts = rows.map(({ track, point, smoothed, difference, isBetween, place }) =>
     [
       `${track.label} ${valueText(point.value)}`,
@@ -66,7 +67,7 @@ export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis
       `from ${point.source}`,
     ].join(', '),
   );
-  return `${placeText(x, axis)}: ${parts.length === 0 ? 'no point' : parts.join('; ')}`;
+  return `${place}: ${parts.length === 0 ? 'no point' : parts.join('; ')}`;
 }
 
 interface TrackPoint {
@@ -125,6 +126,23 @@ export function stepX(tracks: readonly Track[], x: number, count: number): numbe
   }
   return at;
 }
+
+/** `step 120, checkpoint 120 · best`: with the marks to which this point is the nearest. */
+export function placeWords(
+  tracks: readonly Track[],
+  marks: readonly Pick<DenseMark, 'x' | 'word'>[],
+  x: number,
+  axis: XAxis,
+): string {
+  const before = neighbour(tracks, x, false) ?? -Infinity;
+  const after = neighbour(tracks, x, true) ?? Infinity;
+  const near = marks.filter((mark) => mark.x - before > x - mark.x && mark.x - x <= after - mark.x);
+  const words = [...new Set(near.map(({ word }) => word))];
+  return [placeText(x, axis), ...words.slice(0, maxWords)].join(', ');
+}
+
+/** Marks before the first point or after the last may be many. */
+const maxWords = 3;
 
 function neighbour(tracks: readonly Track[], x: number, isForward: boolean): number | null {
   let best: number | null = null;

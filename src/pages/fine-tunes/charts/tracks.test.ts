@@ -7,7 +7,7 @@ import { hiddenText, isFlatWhenLinear, noLogText, ySpan } from './axes.ts';
 import { placeText, placeTick, tickText, valueText } from './figure-text.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
 import { panelsOf, wholeSpan } from './panels.ts';
-import { readPanel, readingWords, nearestX, pointNear, stepX } from './read-panel.ts';
+import { placeWords, readPanel, readingWords, nearestX, pointNear, stepX } from './read-panel.ts';
 import { lastAndBest, throughput, tracksOf, type Track } from './track.ts';
 import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -130,9 +130,27 @@ test('a reading says where another point is only if that reads differently', () 
   const [panel] = panelsOf(tracks([run(points, { startedMs: 0 })], { x: 'elapsed' }), [], undefined);
   if (panel === undefined) throw new Error('no panel');
   const at = (x: number) =>
-    readingWords(readPanel(panel, x, 'elapsed', { smoothing: 0, isLog: false }), x, 'elapsed');
+    readingWords(
+      readPanel(panel, x, 'elapsed', { smoothing: 0, isLog: false }),
+      placeWords(panel.tracks, [], x, 'elapsed'),
+    );
   expect(at(60_000)).toMatch(/^after 1 min 00 s: train 5, from [^;]*; eval 4, from /);
   expect(at(90_000)).toMatch(/^after 1 min 30 s: train 5, after 1 min 00 s, from /);
+});
+
+test('a reading names what is marked nearest to its point', () => {
+  const drawn = tracks([run([point(10, 5), point(20, 4), point(30, 3)])]);
+  const marks = [
+    { x: 16, word: 'checkpoint 16' },
+    { x: 20, word: 'divergence' },
+    { x: 25, word: 'checkpoint 25' },
+    { x: 26, word: 'spike' },
+    { x: 90, word: 'stall' },
+  ];
+  const at = (x: number) => placeWords(drawn, marks, x, 'step');
+  expect(at(10)).toBe('step 10');
+  expect(at(20)).toBe('step 20, checkpoint 16, divergence, checkpoint 25');
+  expect(at(30)).toBe('step 30, spike, stall');
 });
 
 test('names of runs drawn together follow the curve and are cut to where they differ', () => {
