@@ -55,7 +55,7 @@ function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, vie
 }
 
 /** `step 120, checkpoint 120: train 0.41, smoothed 0.43, from events, row 12; eval …` */
-export function readingWords(rows: readonly ReadingRow[], place: string): string {
+export function readingWords(rows: readonly ReadingRow[], here: string): string {
   const parts = rows.map(({ track, point, smoothed, difference, isBetween, place }) =>
     [
       `${track.label} ${valueText(point.value)}`,
@@ -67,7 +67,7 @@ export function readingWords(rows: readonly ReadingRow[], place: string): string
       `from ${point.source}`,
     ].join(', '),
   );
-  return `${place}: ${parts.length === 0 ? 'no point' : parts.join('; ')}`;
+  return `${here}: ${parts.length === 0 ? 'no point' : parts.join('; ')}`;
 }
 
 interface TrackPoint {

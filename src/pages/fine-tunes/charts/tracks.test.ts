@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { indexExtremes } from '#lib/decimate.ts';
-import { momentWords } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { placeMarks } from './LossCharts.tsx';
 import { hiddenText, isFlatWhenLinear, noLogText, ySpan } from './axes.ts';
-import { placeText, placeTick, tickText, valueText } from './figure-text.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
 import { panelsOf, wholeSpan } from './panels.ts';
 import { placeWords, readPanel, readingWords, nearestX, pointNear, stepX } from './read-panel.ts';
@@ -348,43 +346,6 @@ test('a manual bound overrides that of the values, and the other bound stays aut
   expect(hiddenText(parts, whole, { from: 0, to: 2 }, [], 'The y range')).toBe(
     'The y range hides 1 above 2.',
   );
-});
-
-test.each([
-  [0.391_234_567, '0.391235'],
-  [-0.021, '−0.021'],
-  [3.4e-7, '3.4e-7'],
-  [-1234.5678, '−1,234.57'],
-  [Number.NaN, 'NaN'],
-  [Number.NEGATIVE_INFINITY, '−Infinity'],
-  [0, '0'],
-])('%s reads as %s', (value, text) => expect(valueText(value)).toBe(text));
-
-test('positions have their unit, ticks are short', () => {
-  expect([
-    placeText(1204, 'step'),
-    placeText(1.5, 'epoch'),
-    placeText(46_357.3, 'tokens'),
-    placeText(0.1934, 'cost'),
-    placeText(Date.UTC(2026, 10, 22, 10), 'wall'),
-  ]).toEqual([
-    'step 1,204',
-    'epoch 1.5',
-    '46,357 tokens',
-    '$0.19',
-    momentWords(Date.UTC(2026, 10, 22, 10), 0),
-  ]);
-  expect([placeTick(1_500_000, 'tokens', 1e6), placeTick(5_400_000, 'elapsed', 1e7)]).toEqual([
-    '1.5M',
-    '1 h 30 min',
-  ]);
-  expect([placeTick(800_000, 'step', 1e6), placeTick(1_000_000, 'step', 1e6)]).toEqual([
-    '800,000',
-    '1,000,000',
-  ]);
-  const days = [25.5, 26, 26.5].map((day) => new Date(2026, 10, Math.floor(day), (day % 1) * 24).getTime());
-  expect(days.map((each) => placeTick(each, 'wall', 2.5e8))).toEqual(['12:00', '26 Nov', '12:00']);
-  expect([tickText(0.0001), tickText(2000)]).toEqual(['1e-4', '2,000']);
 });
 
 const isFlat = (losses: readonly number[]) =>

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { momentWords } from '#lib/format.ts';
+import { placeText, placeTick, tickText, valueText } from './figure-text.ts';
+
+test.each([
+  [0.391_234_567, '0.391235'],
+  [-0.021, '−0.021'],
+  [3.4e-7, '3.4e-7'],
+  [-1234.5678, '−1,234.57'],
+  [Number.NaN, 'NaN'],
+  [Number.NEGATIVE_INFINITY, '−Infinity'],
+  [0, '0'],
+])('%s reads as %s', (value, text) => expect(valueText(value)).toBe(text));
+
+test('positions have their unit, ticks are short', () => {
+  expect([
+    placeText(1204, 'step'),
+    placeText(1.5, 'epoch'),
+    placeText(46_357.3, 'tokens'),
+    placeText(0.1934, 'cost'),
+    placeText(Date.UTC(2026, 10, 22, 10), 'wall'),
+  ]).toEqual([
+    'step 1,204',
+    'epoch 1.5',
+    '46,357 tokens',
+    '$0.19',
+    momentWords(Date.UTC(2026, 10, 22, 10), 0),
+  ]);
+  expect([placeTick(1_500_000, 'tokens', 1e6), placeTick(5_400_000, 'elapsed', 1e7)]).toEqual([
+    '1.5M',
+    '1 h 30 min',
+  ]);
+  expect([placeTick(800_000, 'step', 1e6), placeTick(1_000_000, 'step', 1e6)]).toEqual([
+    '800,000',
+    '1,000,000',
+  ]);
+  const days = [25.5, 26, 26.5].map((day) => new Date(2026, 10, Math.floor(day), (day % 1) * 24).getTime());
+  expect(days.map((each) => placeTick(each, 'wall', 2.5e8))).toEqual(['12:00', '26 Nov', '12:00']);
+  expect([tickText(0.0001), tickText(2000)]).toEqual(['1e-4', '2,000']);
+});
