@@ -88,10 +88,10 @@ export function tracksOf(
   });
 }
 
-/** Tokens if known for every run that has begun. */
+/** Tokens if known for every run that has a throughput. */
 export function throughputUnit(runs: readonly ChartRun[]): 'tokens/s' | 'steps/min' {
-  const begun = runs.filter(({ curves }) => curves.curves.size > 0);
-  return begun.every(({ tokensPerStep }) => tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
+  const timed = runs.filter(({ curves }) => hasThroughput(curves));
+  return timed.every(({ tokensPerStep }) => tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
 }
 
 function segmentsOf(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
+import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { lossOf, startMs, curvesOf } from '#pages/fine-tunes/testing/facts.ts';
 import { pointsCsv } from '#pages/fine-tunes/charts/ExportMenu.tsx';
 import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
@@ -127,6 +128,17 @@ test('a run without curves yet is not counted in the mean, and changes no unit',
   const [mean, ...others] = meansOfGroups([run('a', [[1, 4]]), queued], () => 'seeds');
   expect([mean?.label, mean?.tokensPerStep, others.length]).toEqual(['seeds (mean of 1)', 8, 0]);
   expect(throughputUnit([run('a', [[1, 4]]), queued])).toBe('tokens/s');
+});
+
+test('a log without times, which has no throughput, changes no unit', () => {
+  const two: readonly (readonly [number, number])[] = [
+    [1, 4],
+    [2, 3],
+  ];
+  const points = two.map(([step, value]) => ({ name: 'train loss' as const, step, value, line: step }));
+  const log = { ...run('log', []), curves: collectCurves('log.txt', points), tokensPerStep: null };
+  expect(throughputUnit([run('a', two), log])).toBe('tokens/s');
+  expect(throughputUnit([run('a', two), { ...run('b', two), tokensPerStep: null }])).toBe('steps/min');
 });
 
 test('only the restarted part of a run counts in the mean', () => {
