@@ -196,7 +196,6 @@ export function bestWords(best: BestFinding): string {
   const { step, bestStep, bestLoss, loss, penalty, isMeasured, nearerStep } = best.best;
   const lowest = `The lowest evaluation loss was ${formatFourDigits(bestLoss)} at step ${bestStep}`;
   if (step === bestStep) return `${lowest}, and that step is saved.`;
-  if (loss === null || penalty === null) return `${lowest}; the loss at the saved steps is unknown.`;
   if (!isMeasured)
     return `${lowest}; no saved step was evaluated. Interpolated between evaluations, step ${step} has about ${formatFourDigits(loss)}.`;
   const nearer = nearerStep === null ? '' : ` Step ${nearerStep} is nearer but was not evaluated.`;

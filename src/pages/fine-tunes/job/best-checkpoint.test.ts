@@ -81,9 +81,14 @@ test('a final checkpoint has the name of its dialect', () => {
   expect(modelOf(new Set(['ft-1:20']))).toBe('ft-1:20');
 });
 
-test('a checkpoint of unknown loss has no penalty', () => {
-  const found = findBest('ft-1', curves, [{ step: 90 }]);
-  expect(found.isKnown && found.best).toMatchObject({ step: 90, loss: null, penalty: null });
+test('no checkpoint is called the best while none has a known loss', () => {
+  const saved = [{ step: 5 }, { step: 40 }, { step: 90 }];
+  expect(findBest('ft-1', curves, saved)).toEqual({
+    isKnown: false,
+    bestStep: 20,
+    why: 'No saved step has a known evaluation loss, so the best checkpoint is unknown.',
+  });
+  expect(bestOf([5, 40, 90, 25])).toMatchObject({ step: 25 });
 });
 
 test('a missing evaluation or checkpoint is reported', () => {

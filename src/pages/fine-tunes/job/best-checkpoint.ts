@@ -15,11 +15,10 @@ interface BestCheckpoint {
   readonly bestLoss: number;
   /** The lowest measured loss, else the lowest interpolated. */
   readonly step: number;
-  /** Null outside the evaluations. */
-  readonly loss: number | null;
+  readonly loss: number;
   readonly isMeasured: boolean;
   /** Above the best evaluation's loss. */
-  readonly penalty: number | null;
+  readonly penalty: number;
   /** Saved nearer to the best evaluation, but not evaluated. */
   readonly nearerStep: number | null;
   /** Model id. */
@@ -66,6 +65,10 @@ export function findBest(
     return { isKnown: false, bestStep: best.step, why };
   }
   const { step, loss, isMeasured, model } = first;
+  if (loss === null) {
+    const why = 'No saved step has a known evaluation loss, so the best checkpoint is unknown.';
+    return { isKnown: false, bestStep: best.step, why };
+  }
   const nearer = ranked.find((each) => !each.isMeasured && away(each.step) < away(step));
   return {
     isKnown: true,
@@ -75,7 +78,7 @@ export function findBest(
       step,
       loss,
       isMeasured,
-      penalty: loss === null ? null : loss - best.value,
+      penalty: loss - best.value,
       nearerStep: isMeasured ? (nearer?.step ?? null) : null,
       model,
     },
