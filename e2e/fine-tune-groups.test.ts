@@ -42,7 +42,10 @@ async function label(page: Page, url: string, id: string, group: string): Promis
   await form.getByRole('textbox', { name: 'Tags' }).fill('sea');
   await page.keyboard.press('Enter');
   await form.getByRole('combobox', { name: 'Group' }).fill(group);
-  await form.getByRole('button', { name: 'Save' }).click();
+  // The next key must not throw away what was typed.
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Save' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
 }
 

@@ -132,15 +132,15 @@ function LabelsForm({ draft, onDraft, groups, onSave, onDiscard }: LabelsFormPro
         ))}
       </datalist>
       <p className="text-dense text-muted">Kept in this browser, and in files saved from this page.</p>
-      <span className="flex justify-end gap-2">
+      <span className="flex gap-2">
+        <Button look="primary" type="submit">
+          Save
+        </Button>
         {onDiscard && (
           <Button look="quiet" onClick={onDiscard}>
             Discard
           </Button>
         )}
-        <Button look="primary" type="submit">
-          Save
-        </Button>
       </span>
     </form>
   );
