@@ -386,4 +386,11 @@ test('on a phone secondary parts are collapsed, which halves the page', async ({
   while ((await folds.count()) > 0) await folds.first().click();
   await expect(part(page, 'Parameters').getByRole('table')).toBeVisible();
   expect(folded).toBeLessThan(0.6 * (await length()));
+
+  await page.reload();
+  await part(page, 'Parameters').getByRole('button', { name: 'Differences from' }).click();
+  await expect(page.getByRole('combobox', { name: /^Differences from/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/against=ft-first/);
+  await expect(part(page, 'Parameters').getByRole('table')).toBeVisible();
 });

@@ -86,7 +86,7 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
         </div>
         <Section
           title="Parameters"
-          isSecondary
+          isSecondary={search.against === undefined}
           end={<AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />}
         >
           <ParameterTable fineTune={fineTune} all={all} search={search} />
