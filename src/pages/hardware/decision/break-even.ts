@@ -264,7 +264,11 @@ function restOf(decision: Decision): string {
   if (first === undefined || first.to === Infinity) return '.';
   const end = formatCount(Math.floor(first.to));
   if (second === undefined) return `, up to the ${end} the machines can serve.`;
-  return `. After each added replica serverless is cheaper for a while, first between ${end} and ${formatCount(second.from)}.`;
+  const gap = `between ${end} and ${formatCount(second.from)}`;
+  if (second.to === Infinity) return `, except ${gap}.`;
+  const last = ranges.at(-1);
+  const until = last?.to === Infinity ? `, last up to ${formatCount(last.from)}` : '';
+  return `. After each added replica serverless is cheaper for a while, first ${gap}${until}.`;
 }
 
 /** One and a half times the break-even, at most the capacity; two digits. */

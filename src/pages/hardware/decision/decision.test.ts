@@ -20,8 +20,12 @@ test.each([
   ['Dedicated is cheaper above 122,955 tokens/min.', serving(1e6, { growth: 'added' })],
   ['the throughput of the machines is unknown', decision],
   [
-    'serverless is cheaper for a while, first between 130,000 and 245,909',
+    'serverless is cheaper for a while, first between 130,000 and 245,909, last up to 2,213,182.',
     serving(130_000, { growth: 'added' }),
+  ],
+  [
+    'Dedicated is cheaper above 122,955 tokens/min, except between 200,000 and 245,909.',
+    serving(200_000, { growth: 'added' }),
   ],
   ['states no token prices for this model', { ...decision, model: { ...decision.model, input: null } }],
   [
