@@ -169,3 +169,12 @@ test('cells and filters reached by keys are not below the pinned column', async 
     expect(await start(filter)).toBeGreaterThanOrEqual(pinnedEnd);
   }
 });
+
+test('arrow keys and Enter go on from a name that was clicked', async ({ page }) => {
+  await page.goto('/models?q=openai');
+  await grid(page).getByRole('link', { name: 'openai/gpt-oss-20b' }).click();
+  await expect(page).toHaveURL(/open=openai\/gpt-oss-20b/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/open=openai\/gpt-oss-120b/);
+});

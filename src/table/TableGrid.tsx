@@ -142,7 +142,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     event.preventDefault();
   }
 
-  function handleClick(event: MouseEvent) {
+  function handleClick(event: MouseEvent<HTMLElement>) {
     const target = event.target instanceof Element ? event.target : null;
     const row = Number(target?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? NaN);
     const shown = rows[row];
@@ -160,6 +160,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     // On a phone the panel covers the rows: a first tap only selects.
     if (!onOpen || (column > 0 && !isCurrent && phone.matches)) return;
     event.preventDefault();
+    // Keys go on from the row, not from its link.
+    if (isOwnLink) event.currentTarget.focus({ preventScroll: true });
     onOpen(shown.row);
   }
 
