@@ -190,6 +190,7 @@ test('an older link says what has changed since, and what it said then', async (
   await expect(then.getByRole('row', { name: /hardware, ¢\/min/ })).toHaveText(/10\.82\s*9\s*−16\.8 %/);
   await expect(then.getByRole('row', { name: /break-even/ })).toHaveText(/245,909\s*204,545\s*−16\.8 %/);
   await expect(then).toContainText('Then it said: Dedicated is cheaper above 245,909');
+  await expect(then).toContainText('“Now” has the prices of This server.');
   await expect(verdict(page)).toContainText('above 204,545 tokens/min, up to the 300,000');
   await expect(page).toHaveURL(/replicas=2/);
   await then.getByRole('button', { name: 'Close then and now' }).press('Enter');

@@ -1,6 +1,9 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
+import { connectionName } from '#connection/profiles.ts';
+import { useConnections } from '#connection/store.ts';
+import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatCounted, formatNumber, trueMinus, numberFormat } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
@@ -63,6 +66,8 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const current = withPrices(decision, prices);
   const [before, today] = [verdictSentence(decision), verdictSentence(current)];
   const flip = flipSentence(decision, current);
+  const { connectionId } = useClient();
+  const service = useConnections(({ profiles }) => connectionName(profiles, connectionId));
   return (
     <section aria-label="Then and now" className="shrink-0 border-b border-line bg-panel px-4 py-3">
       <div className="flex items-start gap-3">
@@ -71,7 +76,10 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
           {changed === 0
             ? 'Nothing has changed since.'
             : `${changed} of ${formatCounted(rows.length, 'figure')} changed.`}{' '}
-          {before !== today && <span className="text-muted">Then it said: {before}</span>}
+          {before !== today && <span className="text-muted">Then it said: {before} </span>}
+          <span className="text-muted">
+            Both columns keep the link’s terms; “Now” has the prices of {service}.
+          </span>
           {flip !== null && <span className="mt-1 block font-strong text-warn">{flip}</span>}
         </p>
         <IconButton icon="cross" label="Close then and now" onClick={onClose} />
