@@ -79,7 +79,10 @@ test('a printed matrix names its models, and fits the paper', async ({ page }) =
 test('a decision prints on one page, with the selection and its link, and without empty fields', async ({
   page,
 }) => {
-  await page.goto('/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct&ftTokens=1000000');
+  const terms = 'tpm=400000&traffic=708333&grow=added&used=60&blend=7.5&cached=66.7&cachedPrice=25';
+  await page.goto(
+    `/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct&ftTokens=1000000&${terms}`,
+  );
   const link = page.getByRole('textbox', { name: 'Link to this decision' });
   await expect(link).toHaveValue(/#decision=/);
   const chart = page.locator('.recharts-surface').first();
@@ -94,6 +97,7 @@ test('a decision prints on one page, with the selection and its link, and withou
   await expect(link).toBeHidden();
   await expect(page.getByText(/#decision=/)).toBeVisible();
   await expect(page.getByLabel('Training tokens')).toHaveValue('1000000');
+  await expect(page.getByRole('definition').filter({ hasText: '$14,716.80' })).toHaveCount(2);
   await expect(page.getByText('Epochs')).toBeHidden();
   await page.setViewportSize({ width: 718, height: 1047 });
   const { x = 0, width = 0 } = (await chart.boundingBox()) ?? {};

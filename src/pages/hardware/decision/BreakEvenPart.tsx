@@ -248,7 +248,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
             unit={unit}
             centsPerMinute={settled.hardware.centsPerMinute}
-            replicas={choices.replicas}
+            replicas={choices.replicas === null ? null : computeBreakEven(decision).replicas}
             choices={choices}
             onChange={onChange}
             onNumber={onNumber}
