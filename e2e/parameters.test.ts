@@ -97,6 +97,13 @@ test('an empty field shows the service’s default, if the service states it', a
   await expect(page.getByRole('textbox', { name: 'top_p' })).toHaveAttribute('placeholder', 'default');
 });
 
+test('a seed as long as services report is read whole', async ({ page }) => {
+  await page.goto('/');
+  const seed = page.getByRole('textbox', { name: 'seed' });
+  await seed.fill('4294967295');
+  expect(await seed.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+});
+
 test('an arrow key in an empty field starts at a neutral value, in every view', async ({ page }) => {
   await page.goto('/');
   const step = async (name: string | RegExp, value: string) => {

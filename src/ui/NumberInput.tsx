@@ -52,7 +52,9 @@ export function NumberInput(props: NumberInputProps) {
       data-keys="number"
       onKeyDown={handleKey}
       onBlur={onDone}
-      className={`${controlLook} w-20 shrink-0 text-right placeholder:text-dense`}
+      // A seed of ten digits is read whole.
+      style={{ width: `clamp(5rem, ${text.length}ch + 1.25rem, 9rem)` }}
+      className={`${controlLook} shrink-0 text-right placeholder:text-dense`}
     />
   );
 }

@@ -1,4 +1,4 @@
-// Regenerate and "Repeat exactly" buttons.
+// Regenerate and "Repeat the request" buttons.
 import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
@@ -6,7 +6,7 @@ import { runStore } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
-import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-again.ts';
+import { canRunAgain, carrySeam, isSameRequest, repeatRequest } from './run-again.ts';
 
 interface AgainActsProps {
   run: Run;
@@ -30,7 +30,7 @@ export function AgainActs({ run, model, onRun }: AgainActsProps) {
   }
   useCommands([
     { title: 'Regenerate', keys: 'Alt+Enter', isOff: !canRun, run: handleAgain },
-    { title: 'Repeat exactly', isOff: !canRun || isSame, run: () => repeatExactly(runStore, client) },
+    { title: 'Repeat the request', isOff: !canRun || isSame, run: () => repeatRequest(runStore, client) },
   ]);
 
   if (!canRun && !(hasFocus && isRunning(run))) return null;
@@ -44,13 +44,13 @@ export function AgainActs({ run, model, onRun }: AgainActsProps) {
         Regenerate
       </Button>
       {!isSame && (
-        <Button look="quiet" disabled={!canRun} onClick={() => repeatExactly(runStore, client)}>
-          Repeat exactly
+        <Button look="quiet" disabled={!canRun} onClick={() => repeatRequest(runStore, client)}>
+          Repeat the request
         </Button>
       )}
       {seed !== undefined && (
         <p className="text-dense text-muted">
-          {isSame ? 'The' : 'Repeat exactly: the'} seed is fixed at {seed}, so expect the same text again.
+          {isSame ? 'The' : 'Repeat the request: the'} seed is fixed at {seed}, so expect the same text again.
         </p>
       )}
     </div>

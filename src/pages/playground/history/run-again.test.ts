@@ -10,7 +10,7 @@ import {
   until,
 } from '#run/testing/scripted-runs.ts';
 import { noteRepeated, noteSeam, refusalsBefore, resumptionOf } from '#run/resumed-runs.ts';
-import { canRunAgain, carrySeam, repeatExactly } from './run-again.ts';
+import { canRunAgain, carrySeam, repeatRequest } from './run-again.ts';
 
 const { serve, closeAll } = createScriptedServices();
 afterEach(closeAll);
@@ -29,10 +29,10 @@ test('a run can be repeated after an answer, not while a refusal waits, nor from
   if (recorded === null) throw new Error('The run has ended.');
   expect(canRunAgain(first)).toBe(true);
   expect(canRunAgain({ ...first, replay: { recorded, pace: Infinity } })).toBe(false);
-  repeatExactly(store, client);
+  repeatRequest(store, client);
   expect(store.current()?.request).toBe(request);
   await until(store, ended);
-  repeatExactly(store, client);
+  repeatRequest(store, client);
   expect(requestCount()).toBe(2);
 });
 
@@ -45,7 +45,7 @@ test('a resent request continues from the same cut, and a different request from
   store.start(client, request);
   const first = await until(store, ended);
   noteSeam(first.id, 4);
-  repeatExactly(store, client);
+  repeatRequest(store, client);
   const again = await until(store, (run) => run.id !== first.id && ended(run));
   expect(resumptionOf(again.id)).toEqual({ atToken: 4 });
   const other = { ...again, id: -1, request: { ...request, prompt: 'other' } };

@@ -17,7 +17,7 @@ export function isSameRequest(one: CompletionRequest, other: CompletionRequest):
 }
 
 /** The same request object: history makes the answers siblings. */
-export function repeatExactly(store: RunStore, client: Client): void {
+export function repeatRequest(store: RunStore, client: Client): void {
   const run = store.current();
   if (run !== null && canRunAgain(run) && store.start(client, run.request)) carrySeam(run, store.current());
 }
