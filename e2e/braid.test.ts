@@ -85,6 +85,20 @@ test('the arrow keys move between branches, and Enter opens a choice with its to
   await expect(current).not.toHaveAttribute('aria-level', '2');
 });
 
+test('stepping to the least likely tokens opens the choices that have them', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 10);
+  const next = page.getByRole('button', { name: 'Next lowest probability' });
+  const card = page.getByRole('tree', { name: 'Choices' }).locator('[data-card]');
+  for (const _ of [1, 2, 3]) {
+    await next.click();
+    await expect(card).toBeInViewport();
+    const said = page.getByRole('region', { name: 'Run figures' }).getByRole('status').last();
+    const token = /token \d+/.exec((await said.textContent()) ?? '')?.[0] ?? 'no token';
+    await expect(card).toContainText(`${token} ·`);
+  }
+});
+
 test('any choice, and any point where choices diverge, can start the next prompt', async ({ page }) => {
   await page.goto('/');
   await run(page, 16);

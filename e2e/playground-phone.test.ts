@@ -116,3 +116,37 @@ test('Run brings the answer into view while the parameters cover it', async ({ p
   await expect(page.getByRole('textbox', { name: 'Output' })).toContainText(/\w/);
   await expect(page.getByRole('textbox', { name: 'max_tokens' })).toBeHidden();
 });
+
+test('an answer and its figures fit a phone', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeAttached();
+  await expectNoSideways(page.getByRole('main'));
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('a swipe that starts on a slider scrolls the parameters and sets none', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Parameters' }).click();
+    const slider = page.getByRole('slider', { name: 'temperature' });
+    const box = await slider.boundingBox();
+    if (box === null) throw new Error('The slider is not shown.');
+    const [x, y] = [box.x + box.width * 0.7, box.y + box.height / 2];
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (let step = 1; step <= 10; step += 1)
+      await devtools.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x, y: y - step * 20 }],
+      });
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(async () => (await slider.boundingBox())?.y ?? y).toBeLessThan(y - 50);
+    await expect(page.getByRole('textbox', { name: 'temperature' })).toHaveValue('');
+    await slider.tap({ position: { x: box.width * 0.7, y: box.height / 2 } });
+    await expect(page.getByRole('textbox', { name: 'temperature' })).not.toHaveValue('');
+  });
+});

@@ -9,8 +9,11 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   useEffect,
+  useEffectEvent,
   type RefObject,
 } from 'react';
+import { useFocusedToken } from '#pages/playground/tokens/pinned-token.ts';
+import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { BraidRow } from './BraidRow.tsx';
 import { rowAfter, type BraidLine as Row } from './rows.ts';
@@ -54,6 +57,20 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
       return after;
     });
   }
+
+  const open = useEffectEvent((choice: Choice) => {
+    const index = rows.findIndex(({ resting }) => resting.includes(choice));
+    const node = rows[index]?.node.id;
+    if (node === undefined) return;
+    setCursor(node);
+    setOpened((before) => (before.has(node) ? before : new Set(before).add(node)));
+    if (!items.some((item) => item.index === index)) virtualizer.scrollToIndex(index);
+  });
+  // Its text then reveals the token.
+  useEffect(
+    () => useFocusedToken.subscribe(({ focused }) => focused?.by === 'table' && open(focused.choice)),
+    [],
+  );
 
   // Ignores a click that ends a text selection, or inside an open row.
   function handleClick({ target }: MouseEvent) {

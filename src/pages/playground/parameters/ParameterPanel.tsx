@@ -1,5 +1,5 @@
 // Parameter panel; untouched is unsent.
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { isRecord } from '#api/errors.ts';
 import type { Model } from '#api/schema/model.ts';
 import {
@@ -205,8 +205,18 @@ function NumberParameterField({ name, error, unsent, sliderMax = Infinity }: Num
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
   const { step, slider } = requestFields[name];
   const value = parseNumber(text) ?? null;
+  const pressed = useRef(text);
   return (
-    <div {...fieldMark(name)} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
+    <div
+      {...fieldMark(name)}
+      onChange={() => setEditing(true)}
+      onBlur={() => setEditing(false)}
+      onPointerDown={() => {
+        pressed.current = text;
+      }}
+      // A finger on the slider that goes on to scroll has already moved it.
+      onPointerCancel={() => changeNumber(name, pressed.current)}
+    >
       <Field
         label={name}
         name={name}

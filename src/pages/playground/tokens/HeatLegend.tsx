@@ -34,7 +34,8 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
           </span>
         </Switch>
       )}
-      <div className="flex items-center gap-1">
+      {/* Positioned, so that unseen words in it do not widen the page. */}
+      <div className="relative flex items-center gap-1">
         {stallCount === undefined ? (
           <span className="px-1.5 text-faint">sure → surprised</span>
         ) : (
