@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { scrollFrom } from './touch.ts';
 
 const count = 400;
 
@@ -352,4 +353,19 @@ test('the wheel pans a zoomed chart and otherwise scrolls the page', async ({ pa
   const [, from = '', to = ''] = /zoom=([\d.]+)_([\d.]+)/.exec(page.url()) ?? [];
   expect(Number(to) - Number(from)).toBeCloseTo(100, 0);
   expect(Number(from)).toBeGreaterThan(100);
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 600 } });
+
+  test('a swipe that starts on the smoothing scrolls the page and smooths nothing', async ({ page }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Smoothing and axes' }).click();
+    const slider = page.getByRole('slider', { name: 'Smoothing' });
+    await expect(slider).toHaveValue('0.6');
+    await scrollFrom(page, slider);
+    await expect(slider).toHaveValue('0.6');
+    await slider.tap({ position: { x: 10, y: 5 } });
+    await expect(slider).not.toHaveValue('0.6');
+  });
 });

@@ -1,5 +1,5 @@
 // Number input, number field, range slider.
-import type { KeyboardEvent, CSSProperties } from 'react';
+import { useRef, type KeyboardEvent, type CSSProperties } from 'react';
 import { useFieldControl, useFieldLabelId, controlLook, Field } from './Field.tsx';
 import { parseWithUnit, stepNumber, type NumberLimits, useDraft, numberProblem } from './number-text.ts';
 
@@ -92,6 +92,20 @@ export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2,
       onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
     />
   );
+}
+
+/**
+ * Handlers for what holds a slider: a finger on it that goes on to scroll has already moved it.
+ * @param value before the press
+ */
+export function useScrollGuard<Value>(value: Value, restore: (value: Value) => void) {
+  const pressed = useRef(value);
+  return {
+    onPointerDown() {
+      pressed.current = value;
+    },
+    onPointerCancel: () => restore(pressed.current),
+  };
 }
 
 // The 13 px thumb does not travel the whole width.

@@ -12,7 +12,7 @@ import {
 } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Slider, NumberInput } from '#ui/NumberInput.tsx';
+import { NumberInput, Slider, useScrollGuard } from '#ui/NumberInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { whyNoAxis } from './axis-column.ts';
@@ -41,6 +41,7 @@ export function ChartBar(props: ChartBarProps) {
   // On phones only.
   const [isOpen, setOpen] = useState(false);
   const controlsId = useId();
+  const guard = useScrollGuard(view.smoothing, (smoothing) => change({ smoothing }, 'done'));
   const shortNames = shortNamesOf(runs.map(({ label }) => label));
   return (
     <div role="group" aria-label="Charts" className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -51,7 +52,7 @@ export function ChartBar(props: ChartBarProps) {
       >
         <span className="flex items-center gap-2 text-dense text-muted">
           smoothing
-          <span className="w-24">
+          <span className="w-24" {...guard}>
             <Slider
               aria-label="Smoothing"
               value={view.smoothing}

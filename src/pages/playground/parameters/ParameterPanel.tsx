@@ -1,5 +1,5 @@
 // Parameter panel; untouched is unsent.
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { isRecord } from '#api/errors.ts';
 import type { Model } from '#api/schema/model.ts';
 import {
@@ -23,7 +23,7 @@ import { IconButton } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
-import { NumberInput, Slider } from '#ui/NumberInput.tsx';
+import { NumberInput, Slider, useScrollGuard } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { BiasField } from './BiasField.tsx';
@@ -205,18 +205,9 @@ function NumberParameterField({ name, error, unsent, sliderMax = Infinity }: Num
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
   const { step, slider } = requestFields[name];
   const value = parseNumber(text) ?? null;
-  const pressed = useRef(text);
+  const guard = useScrollGuard(text, (before) => changeNumber(name, before));
   return (
-    <div
-      {...fieldMark(name)}
-      onChange={() => setEditing(true)}
-      onBlur={() => setEditing(false)}
-      onPointerDown={() => {
-        pressed.current = text;
-      }}
-      // A finger on the slider that goes on to scroll has already moved it.
-      onPointerCancel={() => changeNumber(name, pressed.current)}
-    >
+    <div {...fieldMark(name)} {...guard} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
       <Field
         label={name}
         name={name}
