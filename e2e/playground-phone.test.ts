@@ -94,7 +94,7 @@ test('Tab reaches nothing behind the parameters while they cover the page', asyn
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
   const panel = page.getByRole('complementary');
   await expect(panel).toBeVisible();
-  expect((await panel.boundingBox())?.width).toBe(390);
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
   await expect(prompt).toBeHidden();
   await page.getByRole('button', { name: /^Run/ }).focus();
   for (let step = 0; step < 3; step += 1) {
