@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Decision, decisionLink } from '#pages/hardware/decision/decision.ts';
 import { pasted } from './clipboard.ts';
+import { swipe } from './touch.ts';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
 
@@ -353,31 +354,23 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await page.goto(`${address}&traffic=100000`);
-    const session = await page.context().newCDPSession(page);
-    const swipe = async (on: Locator, stepX: number, stepY: number) => {
+    const swipeOn = async (on: Locator, step: Parameters<typeof swipe>[2]) => {
       const box = await on.boundingBox();
       if (box === null) throw new Error('It is not there.');
       // In the window, also when it has left.
-      const [x, y] = [box.x + 90, Math.min(Math.max(box.y + box.height - 40, 300), 700)];
-      const touch = (type: 'touchStart' | 'touchMove', step: number) => {
-        const touchPoints = [{ x: x + step * stepX, y: y + step * stepY }];
-        return session.send('Input.dispatchTouchEvent', { type, touchPoints });
-      };
-      await touch('touchStart', 0);
-      for (let step = 1; step <= 10; step++) await touch('touchMove', step);
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await swipe(page, { x: box.x + 90, y: Math.min(Math.max(box.y + box.height - 40, 300), 700) }, step);
     };
     const chart = page.getByRole('figure', { name: /^Cost a month over traffic/ });
     await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
     const before = await chart.boundingBox();
-    await swipe(chart, 0, -40);
+    await swipeOn(chart, { x: 0, y: -40 });
     await expect.poll(async () => (await chart.boundingBox())?.y).toBeLessThan((before?.y ?? 0) - 100);
     await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
     await expect(page).toHaveURL(/traffic=100000/);
     // The page may still be scrolling.
     await expect(async () => {
       await chart.scrollIntoViewIfNeeded();
-      await swipe(chart, 18, 0);
+      await swipeOn(chart, { x: 18, y: 0 });
       await expect(page).not.toHaveURL(/traffic=100000/, { timeout: 500 });
     }).toPass();
     const traffic = () => new URL(page.url()).searchParams.get('traffic');
@@ -391,7 +384,7 @@ test.describe('on a phone', () => {
 
     const table = page.getByRole('grid', { name: 'configurations compared' });
     await expect(async () => {
-      await swipe(table, 0, -40);
+      await swipeOn(table, { x: 0, y: -40 });
       // Reached, or passed by a page that goes on scrolling.
       const reached = await page.getByRole('button', { name: 'Copy link' }).boundingBox();
       expect(reached?.y).toBeLessThan(700);
