@@ -38,7 +38,9 @@ export function clockTicks({ from, to }: Span, count: number): number[] {
   const ticks = all.filter((tick) => tick % second === 0);
   // By their places on the local clock: counted from the first in view, labels would hop while it moves.
   const places = ticks.map((tick) => tick - new Date(tick).getTimezoneOffset() * minute);
-  const step = Math.min(...places.flatMap((place, index) => place - (places[index - 1] ?? place) || []));
+  const gaps = places.slice(1).map((place, index) => place - (places[index] ?? place));
+  // None where the clock is set back.
+  const step = Math.min(...gaps.filter((gap) => gap > 0));
   const every = Math.max(1, Math.round((to - from) / step / count));
   return ticks.filter((_, index) => Math.floor((places[index] ?? 0) / step) % every === 0);
 }
