@@ -39,6 +39,29 @@ test('columns of a comparison answered over another connection say so', async ({
   await expect(note).toHaveCount(0);
 });
 
+test('a decision opened on the wrong connection is compared with the prices of the next one', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/hardware?view=break-even&model=openai/gpt-oss-20b');
+  const link = page.getByRole('textbox', { name: 'Link to this decision' });
+  await expect(link).toHaveValue(/#decision=/);
+  await page.goto(await link.inputValue());
+  const then = page.getByRole('region', { name: 'Then and now' });
+  await expect(then).toContainText('has the prices of This server.');
+  await expect(page).not.toHaveURL(/#/);
+  await add(page, service.url, '', 'Elsewhere');
+  await expect(then).toContainText('has the prices of Elsewhere.');
+  await page.keyboard.press('Escape');
+  await then.getByRole('button', { name: 'Close then and now' }).click();
+  await expect(then).toHaveCount(0);
+  await pill(page).click();
+  await row(page, 'This server').check();
+  await expect(pill(page)).toHaveAccessibleName(/This server/);
+  await expect(page.getByRole('status', { name: 'Verdict' })).toBeVisible();
+  await expect(then).toHaveCount(0);
+});
+
 scripted('Test asks the address that was typed, and says what came back', async ({ page, script }) => {
   await page.goto('/jobs');
   await openForm(page);

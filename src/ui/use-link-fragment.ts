@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 
 /** Opening the same link again gives a new number. */
-interface OpenedLink {
+export interface OpenedLink {
   readonly fragment: string;
   readonly number: number;
 }

@@ -22,8 +22,10 @@ import { ListNotes } from '#table/ListNotes.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading, useArrived } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { useOpenedLink } from '#ui/use-link-fragment.ts';
 import { useOwnEntry } from '#ui/use-own-entry.ts';
 import { PlanBar } from '#pages/hardware/configurations/PlanBar.tsx';
+import type { ReadDecision } from './decision/decision.ts';
 
 export { readHardwareSearch as readSearch } from '#pages/hardware/configurations/search.ts';
 
@@ -52,6 +54,8 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   // A link must not make a browser poll.
   const [isPolling, setPolling] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
+  const link = useOpenedLink('decision');
+  const [read, setRead] = useState<ReadDecision | null>(null);
   const planId = useId();
   const asked = useQuery({
     ...hardwareQuery(client, model ?? undefined),
@@ -157,6 +161,7 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
               onNumber={changeNumber}
               hardware={all.data}
               hardwareAtMs={all.dataUpdatedAt}
+              opened={{ link, read, onRead: setRead }}
             />
           )}
         </PanelBoundary>

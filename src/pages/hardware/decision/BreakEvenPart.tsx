@@ -28,7 +28,7 @@ import { FirstMonthPanel } from './FirstMonthPanel.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 import { SharedDecision } from './ThenNow.tsx';
 import { trafficInSight, costLines, periodInWords, computeBreakEven, verdictSentence } from './break-even.ts';
-import { useDecisionFragment, type Decision } from './decision.ts';
+import { useReadDecision, type Decision, type OpenedDecision } from './decision.ts';
 import {
   firstModel,
   hardwareToCompare,
@@ -50,6 +50,7 @@ interface BreakEvenPartProps {
   hardware: RecordList<Hardware>;
   /** Fetch time, Unix milliseconds. */
   hardwareAtMs: number;
+  opened: OpenedDecision;
 }
 
 export function BreakEvenPart(props: BreakEvenPartProps) {
@@ -112,7 +113,7 @@ interface DecisionBoardProps extends Omit<BreakEvenPartProps, 'hardware' | 'hard
 
 function DecisionBoard(props: DecisionBoardProps) {
   const { search, changeSearch, choices, onChange, onNumber, models } = props;
-  const { hardware, readAtMs, offered, isOfferUnknown, onCheckOffer, isOld } = props;
+  const { hardware, readAtMs, offered, isOfferUnknown, onCheckOffer, isOld, opened } = props;
   const serviceKey = useServiceKey();
   const toCompare = useMemo(
     () => hardwareToCompare(hardware, offered, choices.open),
@@ -127,9 +128,7 @@ function DecisionBoard(props: DecisionBoardProps) {
     const isStill = isExample === true && traffic === terms.traffic;
     return { ...settled, terms: { ...terms, traffic, ...(isStill && { isExample }) } };
   }, [settled, traffic]);
-  const arrival = useDecisionFragment((reading) => {
-    if (reading.ok) changeSearch((before) => decisionSearch(before, reading.value), 'replace');
-  });
+  useReadDecision(opened, (shared) => changeSearch((before) => decisionSearch(before, shared), 'replace'));
 
   const isUnread = feedsDecision(choices.unread);
   useCarriedTraffic(ownTraffic(settled, choices), !isUnread && isTrafficEntered(choices), (carried) =>
@@ -164,7 +163,7 @@ function DecisionBoard(props: DecisionBoardProps) {
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
         <SharedDecision
-          arrival={arrival}
+          opened={opened}
           models={models}
           hardware={hardware}
           readAtMs={readAtMs}

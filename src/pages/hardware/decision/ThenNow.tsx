@@ -17,21 +17,24 @@ import {
   verdictSentence,
   type BreakEven,
 } from './break-even.ts';
-import type { Decision, useDecisionFragment } from './decision.ts';
+import type { Decision, OpenedDecision } from './decision.ts';
 import { hardwareFacts, modelFacts } from './use-decision.ts';
 
 interface SharedDecisionProps {
   models: readonly Model[];
   hardware: readonly Hardware[];
   readAtMs: number;
-  arrival: ReturnType<typeof useDecisionFragment>;
+  opened: OpenedDecision;
   unit: TokenUnit;
   onUnit: (unit: TokenUnit) => void;
 }
 
-export function SharedDecision({ arrival, models, hardware, readAtMs, unit, onUnit }: SharedDecisionProps) {
-  const { reading, close } = arrival;
-  if (reading === null) return null;
+export function SharedDecision(props: SharedDecisionProps) {
+  const { opened, models, hardware, readAtMs, unit, onUnit } = props;
+  const { link, read, onRead } = opened;
+  if (read === null || read.of !== link || read.reading === null) return null;
+  const { of, reading } = read;
+  const close = () => onRead({ of, reading: null });
   if (!reading.ok)
     return (
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2">

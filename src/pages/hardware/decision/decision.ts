@@ -1,9 +1,9 @@
 // Decision: schema of dated prices and terms, link in the fragment.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createLinkFragment, type LinkReading } from '#lib/link-fragment.ts';
-import { useOpenedLink, useWrittenFragment } from '#ui/use-link-fragment.ts';
+import { useWrittenFragment, type OpenedLink } from '#ui/use-link-fragment.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(300));
 const Stamp = z.string().check(z.maxLength(40));
@@ -108,37 +108,39 @@ export const decisionLink = createLinkFragment({
   parse: (value) => Decision.safeParse(value).data,
 });
 
-interface Arrival {
+export interface ReadDecision {
+  readonly of: OpenedLink;
+  /** Null once closed. */
   readonly reading: LinkReading<Decision> | null;
-  /** Forgets it; the URL loses it with the first change. */
-  readonly close: () => void;
 }
 
-/** @param onArrival for every decision read, or not readable */
-export function useDecisionFragment(onArrival: (reading: LinkReading<Decision>) => void): Arrival {
-  const link = useOpenedLink('decision');
-  const [read, setRead] = useState<{ readonly of: object; readonly reading: LinkReading<Decision> } | null>(
-    null,
-  );
-  const arrive = useEffectEvent(onArrival);
+/** Kept by the page, which stays while the lists of another connection load. */
+export interface OpenedDecision {
+  readonly link: OpenedLink | null;
+  readonly read: ReadDecision | null;
+  readonly onRead: (read: ReadDecision) => void;
+}
+
+/** @param onDecision for every link once; the URL loses it with the first change */
+export function useReadDecision(opened: OpenedDecision, onDecision: (decision: Decision) => void): void {
+  const { link, read } = opened;
+  const isRead = read?.of === link;
+  const arrive = useEffectEvent((of: OpenedLink, reading: LinkReading<Decision>) => {
+    opened.onRead({ of, reading });
+    if (reading.ok) onDecision(reading.value);
+  });
   useEffect(() => {
-    if (link === null) return undefined;
+    if (link === null || isRead) return undefined;
     let isGone = false;
     const open = async () => {
       const reading = await decisionLink.read(link.fragment);
-      if (isGone) return;
-      setRead({ of: link, reading });
-      arrive(reading);
+      if (!isGone) arrive(link, reading);
     };
     void open();
     return () => {
       isGone = true;
     };
-  }, [link]);
-  return {
-    reading: read?.of === link ? read.reading : null,
-    close: () => setRead(null),
-  };
+  }, [link, isRead]);
 }
 
 export function useDecisionLink(decision: Decision): string {
