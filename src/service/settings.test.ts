@@ -38,7 +38,7 @@ test('every variable is read', () => {
     INFERDECK_PACE: 'off',
     INFERDECK_CONNECT: 'https://api.example.com, http://10.0.0.1:8000,',
     INFERDECK_PROXIES: '10.0.0.2, fd00::/8',
-    INFERDECK_LOG: '1',
+    INFERDECK_LOG: 'on',
   });
   expect(settings).toMatchObject({
     port: 0,
@@ -93,6 +93,7 @@ describe('a hosted service', () => {
     [{ INFERDECK_UPSTREAM: 'https://a:sk-secret@example.com/v1' }, /^INFERDECK_UPSTREAM must/u],
     [{ INFERDECK_UPSTREAM, INFERDECK_FAULTS: 'on' }, /^INFERDECK_FAULTS/u],
     [{ INFERDECK_FAULTS: 'yes' }, /^INFERDECK_FAULTS must be on or off/u],
+    [{ INFERDECK_LOG: '1' }, /^INFERDECK_LOG must be on or off/u],
   ])('%j is refused without showing a key', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence);
     expect(() => readSettings(env)).not.toThrow('sk-secret');

@@ -70,7 +70,7 @@ export function readSettings(env: Environment): Settings {
     trustedProxies: readNetworks('INFERDECK_PROXIES', env['INFERDECK_PROXIES']),
     ...readBackend(env),
     sample: readSwitch('INFERDECK_SAMPLE', env['INFERDECK_SAMPLE'] || 'on'),
-    log: env['INFERDECK_LOG'] === '1',
+    log: readSwitch('INFERDECK_LOG', env['INFERDECK_LOG'] || 'off'),
   };
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     INFERDECK_TOKEN: token,
     INFERDECK_PACE: 'off',
     INFERDECK_SAMPLE: 'off',
-    INFERDECK_LOG: '1',
+    INFERDECK_LOG: 'on',
   });
 });
 

@@ -83,7 +83,7 @@ test('no log line shows the key or a prompt', async () => {
     ),
   );
   for (const baseUrl of [upstream.baseUrl, dying.baseUrl, 'http://127.0.0.1:9/v1']) {
-    const { url, token } = await start({ INFERDECK_UPSTREAM: baseUrl, INFERDECK_LOG: '1' });
+    const { url, token } = await start({ INFERDECK_UPSTREAM: baseUrl, INFERDECK_LOG: 'on' });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     for (const prompt of ['a secret prompt', 'refuse']) {
       const body = JSON.stringify({ model: 'm', prompt, stream: true });

@@ -30,7 +30,7 @@ export async function startService(
       PORT: '0',
       INFERDECK_HOME: home,
       INFERDECK_TOKEN: token,
-      INFERDECK_LOG: '1',
+      INFERDECK_LOG: 'on',
       INFERDECK_SAMPLE: 'off',
       ...env,
     },
