@@ -193,11 +193,13 @@ function evalLossAt(curves: CurveSet, step: number | undefined): number | null {
 
 export function bestWords(best: BestFinding): string {
   if (!best.isKnown) return best.why;
-  const { step, bestStep, bestLoss, loss, penalty, isMeasured, nearerStep } = best.best;
+  const { step, bestStep, bestLoss, loss, penalty, isMeasured, laterStep } = best.best;
   const lowest = `The lowest evaluation loss was ${formatFourDigits(bestLoss)} at step ${bestStep}`;
-  if (step === bestStep) return `${lowest}, and that step is saved.`;
-  if (!isMeasured)
-    return `${lowest}; no saved step was evaluated. Interpolated between evaluations, step ${step} has about ${formatFourDigits(loss)}.`;
-  const nearer = nearerStep === null ? '' : ` Step ${nearerStep} is nearer but was not evaluated.`;
-  return `${lowest}; among evaluated saved steps, ${step} is best, ${formatFourDigits(penalty)} higher.${nearer}`;
+  const later =
+    laterStep === null ? '' : ` Step ${laterStep} was saved after the last evaluation and is not ranked.`;
+  if (step === bestStep) return `${lowest}, and that step is saved.${later}`;
+  const among = `${lowest}; among saved steps, ${step} is best`;
+  return isMeasured
+    ? `${among}, ${formatFourDigits(penalty)} higher.${later}`
+    : `${among}: about ${formatFourDigits(loss)}, interpolated between evaluations.${later}`;
 }

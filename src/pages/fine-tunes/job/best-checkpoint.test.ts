@@ -12,26 +12,30 @@ const curves = curvesOf({
   ],
 });
 
-const bestOf = (steps: readonly number[], from = curves) => {
-  const found = findBest(
+const found = (steps: readonly number[], from = curves) =>
+  findBest(
     'ft-1',
     from,
     steps.map((step) => ({ step })),
   );
-  return found.isKnown ? found.best : null;
+
+const bestOf = (steps: readonly number[], from = curves) => {
+  const finding = found(steps, from);
+  return finding.isKnown ? finding.best : null;
 };
 
-test('the best checkpoint has the lowest measured loss, preferred to an estimated one, with its penalty', () => {
+test('the best checkpoint has the lowest loss, measured or interpolated, with its penalty', () => {
   expect(bestOf([10, 25, 30, 40])).toEqual({
     bestStep: 20,
     bestLoss: 1,
-    step: 30,
-    loss: 2,
-    isMeasured: true,
-    penalty: 1,
-    nearerStep: 25,
-    model: 'ft-1:30',
+    step: 25,
+    loss: 1.5,
+    isMeasured: false,
+    penalty: 0.5,
+    laterStep: null,
+    model: 'ft-1:25',
   });
+  expect(bestOf([10, 30, 40])).toMatchObject({ step: 30, loss: 2, isMeasured: true, penalty: 1 });
   const memorised = curvesOf({
     'eval loss': [
       [80, 0.0007367],
@@ -40,9 +44,29 @@ test('the best checkpoint has the lowest measured loss, preferred to an estimate
       [160, 0.0008838],
     ],
   });
-  expect(bestOf([40, 80, 120, 160], memorised)).toMatchObject({ step: 80, loss: 0.0007367, nearerStep: 120 });
-  expect(bestWords(findBest('ft-1', curves, [{ step: 25 }, { step: 30 }]))).toBe(
-    'The lowest evaluation loss was 1.000 at step 20; among evaluated saved steps, 30 is best, 1.000 higher. Step 25 is nearer but was not evaluated.',
+  expect(bestOf([40, 80, 120, 160], memorised)).toMatchObject({ step: 80, loss: 0.0007367 });
+});
+
+test('the end of an overfitted training is not the best because it alone was evaluated', () => {
+  const overfitted = curvesOf({
+    'eval loss': [
+      [276, 0.2241],
+      [345, 0.2272],
+      [760, 0.3006],
+    ],
+  });
+  expect(bestOf([326, 760], overfitted)).toMatchObject({ step: 326, isMeasured: false });
+});
+
+test('the best checkpoint is stated with its basis, and one saved after the last evaluation as not ranked', () => {
+  const lowest = 'The lowest evaluation loss was 1.000 at step 20';
+  expect(bestWords(found([10, 20]))).toBe(`${lowest}, and that step is saved.`);
+  expect(bestWords(found([10, 30]))).toBe(`${lowest}; among saved steps, 30 is best, 1.000 higher.`);
+  expect(bestWords(found([25, 30]))).toBe(
+    `${lowest}; among saved steps, 25 is best: about 1.500, interpolated between evaluations.`,
+  );
+  expect(bestWords(found([20, 41, 50]))).toBe(
+    `${lowest}, and that step is saved. Step 50 was saved after the last evaluation and is not ranked.`,
   );
 });
 
@@ -66,7 +90,6 @@ test('without an evaluated checkpoint the best is interpolated and marked as an 
     loss: 1.5,
     isMeasured: false,
     penalty: 0.5,
-    nearerStep: null,
   });
   expect(bestOf([12, 25, 40])).toMatchObject({ step: 25, isMeasured: false });
 });
@@ -74,8 +97,8 @@ test('without an evaluated checkpoint the best is interpolated and marked as an 
 test('a final checkpoint has the name of its dialect', () => {
   const final = { step: 20, checkpoint_type: 'Final Merged' };
   const modelOf = (listed?: ReadonlySet<string>) => {
-    const found = findBest('ft-1', curves, [{ step: 10 }, final], listed);
-    return found.isKnown && found.best.model;
+    const finding = findBest('ft-1', curves, [{ step: 10 }, final], listed);
+    return finding.isKnown && finding.best.model;
   };
   expect(modelOf()).toBe('ft-1');
   expect(modelOf(new Set(['ft-1:20']))).toBe('ft-1:20');

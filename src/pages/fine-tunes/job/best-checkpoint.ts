@@ -1,4 +1,4 @@
-// Best checkpoint: lowest evaluation loss, measured before interpolated.
+// Best checkpoint: lowest evaluation loss, measured or interpolated.
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import { lowerBound } from '#lib/bisect.ts';
@@ -13,14 +13,13 @@ import { keptOf } from './lineage.ts';
 interface BestCheckpoint {
   readonly bestStep: number;
   readonly bestLoss: number;
-  /** The lowest measured loss, else the lowest interpolated. */
   readonly step: number;
   readonly loss: number;
   readonly isMeasured: boolean;
   /** Above the best evaluation's loss. */
   readonly penalty: number;
-  /** Saved nearer to the best evaluation, but not evaluated. */
-  readonly nearerStep: number | null;
+  /** Saved after the last evaluation, so not ranked. */
+  readonly laterStep: number | null;
   /** Model id. */
   readonly model: string;
 }
@@ -55,8 +54,8 @@ export function findBest(
   const away = (step: number) => Math.abs(step - best.step);
   const ranked = saved.toSorted(
     (one, other) =>
-      Number(other.isMeasured) - Number(one.isMeasured) ||
       (one.loss ?? Infinity) - (other.loss ?? Infinity) ||
+      Number(other.isMeasured) - Number(one.isMeasured) ||
       away(one.step) - away(other.step),
   );
   const [first] = ranked;
@@ -69,7 +68,7 @@ export function findBest(
     const why = 'No saved step has a known evaluation loss, so the best checkpoint is unknown.';
     return { isKnown: false, bestStep: best.step, why };
   }
-  const nearer = ranked.find((each) => !each.isMeasured && away(each.step) < away(step));
+  const lastSaved = Math.max(...saved.map((each) => each.step));
   return {
     isKnown: true,
     best: {
@@ -79,7 +78,7 @@ export function findBest(
       loss,
       isMeasured,
       penalty: loss - best.value,
-      nearerStep: isMeasured ? (nearer?.step ?? null) : null,
+      laterStep: lastSaved > (evals.steps.at(-1) ?? Infinity) ? lastSaved : null,
       model,
     },
   };
