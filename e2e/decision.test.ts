@@ -190,6 +190,10 @@ test('an older link says what has changed since, and what it said then', async (
   const then = page.getByRole('region', { name: 'Then and now' });
   await expect(then.getByRole('row', { name: /hardware, ¢\/min/ })).toHaveText(/10\.82\s*9\s*−16\.8 %/);
   await expect(then.getByRole('row', { name: /break-even/ })).toHaveText(/245,909\s*204,545\s*−16\.8 %/);
+  await expect(then).toContainText(`A decision of 2026-06-08 for ${llama} on ${h100}.`);
+  await expect(then).toContainText(
+    'The decision holds: at your 260,000 tokens/min dedicated is still cheaper.',
+  );
   await expect(then).toContainText('Then it said: Dedicated is cheaper above 245,909');
   await expect(then).toContainText('“Now” has the prices of This server.');
   await expect(verdict(page)).toContainText('above 204,545 tokens/min, up to the 300,000');
@@ -217,7 +221,7 @@ test('the workload carries over between models and break-even, and each list is 
   await page.getByRole('searchbox', { name: 'Search models' }).fill('llama');
   await expect(page).toHaveURL(/q=llama/);
   await field(page, 'Requests, a day').fill('200K');
-  await page.getByRole('link', { name: 'Compare with dedicated' }).click();
+  await page.getByRole('link', { name: 'Compare it with dedicated' }).click();
   await expect(headline(page)).toContainText('At your 180,556 tokens/min');
   await field(page, 'Your tokens/min').fill('361,111');
   await expect(headline(page)).toContainText('At your 361,111 tokens/min');

@@ -17,7 +17,7 @@ import {
   verdictSentence,
   type BreakEven,
 } from './break-even.ts';
-import type { Decision, OpenedDecision } from './decision.ts';
+import { pairInWords, type Decision, type OpenedDecision } from './decision.ts';
 import { hardwareFacts, modelFacts } from './use-decision.ts';
 
 interface SharedDecisionProps {
@@ -68,14 +68,18 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const changed = rows.filter(({ hasChanged }) => hasChanged).length;
   const current = withPrices(decision, prices);
   const [before, today] = [verdictSentence(decision), verdictSentence(current)];
-  const flip = flipSentence(decision, current);
+  const outcome = outcomeOf(decision, current);
   const { connectionId } = useClient();
   const service = useConnections(({ profiles }) => connectionName(profiles, connectionId));
   return (
     <section aria-label="Then and now" className="shrink-0 border-b border-line bg-panel px-4 py-3">
       <div className="flex items-start gap-3">
         <p className="flex-1">
-          <span className="font-strong">A decision of {decision.at.slice(0, 10)}.</span>{' '}
+          <span className="font-strong">A decision of {decision.at.slice(0, 10)}</span> for{' '}
+          <span className="font-mono wrap-anywhere">
+            {pairInWords(decision.model.id, decision.hardware.id)}
+          </span>
+          .{' '}
           {changed === 0
             ? 'Nothing has changed since.'
             : `${changed} of ${formatCounted(rows.length, 'figure')} changed.`}{' '}
@@ -83,7 +87,11 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
           <span className="text-muted">
             Both columns keep the link’s terms; “Now” has the prices of {service}.
           </span>
-          {flip !== null && <span className="mt-1 block font-strong text-warn">{flip}</span>}
+          {outcome !== null && (
+            <span className={`mt-1 block font-strong ${outcome.isFlipped ? 'text-warn' : ''}`}>
+              {outcome.sentence}
+            </span>
+          )}
         </p>
         <IconButton icon="cross" label="Close then and now" onClick={onClose} />
       </div>
@@ -180,11 +188,21 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   ];
 }
 
-/** Null if unchanged or unknown. */
-export function flipSentence(then: Decision, now: Decision): string | null {
+interface Outcome {
+  readonly isFlipped: boolean;
+  readonly sentence: string;
+}
+
+/** Null if unknown. */
+export function outcomeOf(then: Decision, now: Decision): Outcome | null {
   const [before, today] = [cheaper(then), cheaper(now)];
-  if (before === null || today === null || before === today) return null;
-  return `The decision has flipped: at ${trafficInWords(then.terms)} ${before} was cheaper, now ${today} is.`;
+  if (before === null || today === null) return null;
+  const at = `at ${trafficInWords(then.terms)}`;
+  const isFlipped = before !== today;
+  const sentence = isFlipped
+    ? `The decision has flipped: ${at} ${before} was cheaper, now ${today} is.`
+    : `The decision holds: ${at} ${today} is still cheaper.`;
+  return { isFlipped, sentence };
 }
 
 function cheaper(decision: Decision): 'serverless' | 'dedicated' | null {

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decision, serving, terms } from '#pages/hardware/decision/testing/decisions.ts';
-import { flipSentence, thenNow, withPrices } from './ThenNow.tsx';
+import { outcomeOf, thenNow, withPrices } from './ThenNow.tsx';
 import { computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
 import { decisionLink, pairInWords } from './decision.ts';
@@ -199,18 +199,19 @@ test('the comparison with now gives no price of machines that cannot serve the t
   });
 });
 
-test('a decision that has flipped since says so, at its original traffic', () => {
+test('an opened decision says whether it holds or has flipped, at its original traffic', () => {
   const prices = { at: '2026-12-01', model: { input: 0.88, output: 0.88 } };
-  const flip = (centsPerMinute: number) =>
-    flipSentence(
-      decision,
-      withPrices(decision, { ...prices, hardware: { centsPerMinute, updatedAt: null } }),
-    );
-  expect(flip(15)).toBe(
-    'The decision has flipped: at your 150,000 tokens/min dedicated was cheaper, now serverless is.',
+  const outcome = (centsPerMinute: number) =>
+    outcomeOf(decision, withPrices(decision, { ...prices, hardware: { centsPerMinute, updatedAt: null } }));
+  expect(outcome(15)).toEqual({
+    isFlipped: true,
+    sentence:
+      'The decision has flipped: at your 150,000 tokens/min dedicated was cheaper, now serverless is.',
+  });
+  expect(outcome(11)?.sentence).toBe(
+    'The decision holds: at your 150,000 tokens/min dedicated is still cheaper.',
   );
-  expect(flip(11)).toBeNull();
-  expect(flipSentence(decision, withPrices(decision, { ...prices, hardware: null }))).toBeNull();
+  expect(outcomeOf(decision, withPrices(decision, { ...prices, hardware: null }))).toBeNull();
 });
 
 test('the card repeats all warnings of the page, dated when the prices were read', () => {
