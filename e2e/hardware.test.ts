@@ -299,3 +299,18 @@ test('dedicated keeps its colour where serverless has no price', async ({ page }
   const marker = page.getByRole('slider', { name: 'Your tokens/min' });
   await expect(marker.locator('circle')).toHaveAttribute('fill', 'var(--series-2)');
 });
+
+test('a press beside an open popover closes it, and leaves the traffic of break-even', async ({ page }) => {
+  await page.goto('/hardware?view=break-even&traffic=260000');
+  const marker = page.getByRole('slider', { name: 'Your tokens/min' });
+  const plot = page.getByRole('figure', { name: /^Cost a month over traffic/ });
+  await expect(marker).toHaveAttribute('aria-valuenow', '260000');
+  await page.getByRole('button', { name: 'How each figure is computed' }).click();
+  const how = page.getByRole('dialog', { name: 'How each figure is computed' });
+  await expect(how).toBeVisible();
+  await plot.click({ position: { x: 200, y: 100 } });
+  await expect(how).toBeHidden();
+  await expect(marker).toHaveAttribute('aria-valuenow', '260000');
+  await plot.click({ position: { x: 200, y: 100 } });
+  await expect(marker).not.toHaveAttribute('aria-valuenow', '260000');
+});

@@ -199,7 +199,8 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
         fill="transparent"
         className="cursor-ew-resize"
         onPointerDown={(event) => {
-          if (event.button !== 0) return;
+          // Beside an open popover a press only closes that.
+          if (event.button !== 0 || document.querySelector(':popover-open') !== null) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           moveTo(event);
           slider.current?.focus({ preventScroll: true });
