@@ -210,6 +210,15 @@ const addSnapshots = (page: Page, added: readonly Snapshot[]) =>
 
 const refresh = (page: Page) => page.getByRole('button', { name: /^Refresh / }).click();
 
+test('a price that changes during the first visit is told at once', async ({ page, script }) => {
+  script.answers.set('/hardware', listOf(card('1x_one', 1.5)));
+  await page.goto('/hardware');
+  await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
+  script.answers.set('/hardware', listOf(card('1x_one', 2.25)));
+  await refresh(page);
+  await expect(page.getByText('First visit: 1 price changed')).toBeVisible();
+});
+
 test('two tabs that record at once respect the limit of snapshots', async ({ page, context, script }) => {
   const offer = (cents: number) => script.answers.set('/hardware', listOf(card('1x_one', cents)));
   offer(1.5);

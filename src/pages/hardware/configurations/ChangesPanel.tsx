@@ -135,7 +135,7 @@ function PriceHistoryWords({
 }) {
   const nowMs = useNow(60_000);
   if (!isRead) return 'Loading the price history.';
-  if (sinceMs === null) {
+  if (sinceMs === null && changes.length === 0) {
     return (
       <>
         First visit: prices are recorded
@@ -145,8 +145,15 @@ function PriceHistoryWords({
   }
   return (
     <>
-      Since <span className="max-tablet:hidden">your last visit </span>
-      {pastWords(sinceMs, nowMs)}:{' '}
+      {sinceMs === null ? (
+        'First visit'
+      ) : (
+        <>
+          Since <span className="max-tablet:hidden">your last visit </span>
+          {pastWords(sinceMs, nowMs)}
+        </>
+      )}
+      :{' '}
       {changes.length === 0 ? (
         'nothing changed'
       ) : (

@@ -24,7 +24,7 @@ const noSnapshots: readonly Snapshot[] = [];
 export interface PriceHistoryView {
   /** Oldest first; empty while loading. */
   readonly snapshots: readonly Snapshot[];
-  /** End of the previous visit, Unix milliseconds. */
+  /** End of the previous visit, Unix milliseconds; null at the first. */
   readonly sinceMs: number | null;
   readonly changes: readonly Difference[];
   readonly isRead: boolean;
@@ -85,7 +85,12 @@ export function usePriceHistory(
 
   const snapshots = query.data ?? noSnapshots;
   const { startedMs = 0, previousMs = null } = visit?.of === connectionId ? visit.what : {};
-  const known = useMemo(() => knownBefore(snapshots, startedMs), [snapshots, startedMs]);
+  const before = useMemo(() => knownBefore(snapshots, startedMs), [snapshots, startedMs]);
+  // A first visit compares with its own first list.
+  const known = useMemo(
+    () => before ?? knownBefore(snapshots, startedMs + 1),
+    [before, snapshots, startedMs],
+  );
   const changes = useMemo(
     () =>
       known === null
@@ -95,7 +100,7 @@ export function usePriceHistory(
   );
   return {
     snapshots,
-    sinceMs: known === null ? null : Math.max(known.atMs, previousMs ?? 0),
+    sinceMs: before === null ? null : Math.max(before.atMs, previousMs ?? 0),
     changes,
     isRead: query.isSuccess,
     isStored: priceHistory.isStored(),
