@@ -67,13 +67,23 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   // From a page without buttons of such a name.
   for (const [words, first, address] of [
     ['gpu', /^Hardware GPUs/, /\/hardware(\?q=.*)?$/],
-    ['rent', /^Hardware: Break-even/, /\/hardware\?view=break-even$/],
+    ['serverless', /^Hardware: Break-even/, /\/hardware\?(.*&)?view=break-even/],
   ] as const) {
     await page.getByRole('link', { name: 'Jobs' }).first().click();
     await expect(page.getByRole('button', { name: 'New job' })).toBeVisible();
     await choose(page, words, first);
     await expect(page).toHaveURL(address);
   }
+  // What is entered there stays.
+  const traffic = page.getByRole('textbox', { name: /^Your tokens\/min/ });
+  await traffic.fill('93150');
+  await expect(page).toHaveURL(/traffic=93150/);
+  await choose(page, 'rent', /^Hardware: Break-even/);
+  await expect(page).toHaveURL(/traffic=93150/);
+  await expect(traffic).toHaveValue('93150');
+  await choose(page, 'matrix', /^Hardware: Matrix/);
+  await expect(page).toHaveURL(/view=matrix/);
+  await expect(page).toHaveURL(/traffic=93150/);
   await choose(page, 'new session', /^New session$/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
   await choose(page, 'harbour', /^The harbour/);

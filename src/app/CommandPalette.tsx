@@ -209,7 +209,7 @@ const places: readonly Place[] = [
   },
   {
     label: 'Hardware: Break-even',
-    detail: 'rent GPUs or pay per token',
+    detail: 'rent GPUs or pay per token, serverless',
     address: addressOf(paths.hardware, { view: 'break-even' }),
   },
   ...labs.map(({ id, label }) => ({
@@ -218,8 +218,18 @@ const places: readonly Place[] = [
   })),
 ];
 
-/** The link of a page leads to its list as it was left. */
+/** The link of a page leads to its list as it was left; a view of the hardware keeps what is entered there. */
 function asLinked(address: string): string {
+  const { pathname, searchParams } = new URL(address, location.origin);
+  const view = searchParams.get('view');
+  if (pathname === paths.hardware && view !== null) {
+    const left = new URL(
+      location.pathname === pathname ? location.href : asLinked(pathname),
+      location.origin,
+    );
+    left.searchParams.set('view', view);
+    return left.pathname + left.search;
+  }
   const link = document.querySelector(`nav a:is([href="${address}"], [href^="${address}?"])`);
   return link?.getAttribute('href') ?? address;
 }
