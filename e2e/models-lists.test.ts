@@ -232,7 +232,7 @@ test('the cheapest for the workload is one of the models that the table shows', 
   lists.answer([model('a/small', 1), model('b/large-70b', 2)]);
   await page.goto('/models?calc=open');
   const workload = page.getByRole('region', { name: 'Workload' });
-  const dedicated = workload.getByRole('link', { name: 'Compare with dedicated' });
+  const dedicated = workload.getByRole('link', { name: 'Compare it with dedicated' });
   await expect(workload).toContainText(/Of the chat, language and code models .* a\/small costs least/);
   await page.keyboard.press('/');
   await page.keyboard.type('70b');

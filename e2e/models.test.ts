@@ -202,7 +202,7 @@ test('a row shows the age of its model, and the cursor explains its figure', asy
 });
 
 test('prices are shown in the chosen unit, on every visit', async ({ page }) => {
-  await page.getByRole('combobox', { name: 'Prices in' }).selectOption('¢/1M tokens');
+  await page.getByRole('combobox', { name: 'Read prices as' }).selectOption('¢/1M tokens');
   await expect(page.getByRole('columnheader', { name: /^Output ¢\/1M tokens/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('columnheader', { name: /^Input ¢\/1M tokens/ })).toBeVisible();
@@ -292,7 +292,7 @@ test('on a phone prices are visible, everything but the search is collapsed, and
   const options = page.getByRole('button', { name: 'Options' });
   const menu = await options.boundingBox();
   await options.click();
-  const unit = await page.getByRole('combobox', { name: 'Prices in' }).boundingBox();
+  const unit = await page.getByRole('combobox', { name: 'Read prices as' }).boundingBox();
   const samples = await page.getByRole('checkbox', { name: 'Hide samples' }).boundingBox();
   const middle = (box: typeof menu) => (box ? Math.round(box.y + box.height / 2) : null);
   expect(Math.abs((middle(search) ?? 0) - (middle(menu) ?? 99))).toBeLessThanOrEqual(2);
@@ -384,7 +384,7 @@ test('at 200 % zoom rows are visible below the calculator, with its result above
   await page.setViewportSize({ width: 720, height: 430 });
   await page.goto('/models?calc=open');
   await expect(grid(page).locator('[data-row="1"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
-  const compare = page.getByRole('link', { name: 'Compare with dedicated' });
+  const compare = page.getByRole('link', { name: 'Compare it with dedicated' });
   await expect(compare).toBeInViewport({ ratio: 1 });
   // 1,300 tokens a request, 1,000 requests in the 1,440 minutes of a day; 1,000 in to 300 out.
   await expect(compare).toHaveAttribute(

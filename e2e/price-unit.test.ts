@@ -4,7 +4,7 @@ import { decisionLink } from '#pages/hardware/decision/decision.ts';
 import { expect, test } from './fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
-const unit = (page: Page) => page.getByRole('combobox', { name: 'Prices in' });
+const unit = (page: Page) => page.getByRole('combobox', { name: 'Read prices as' });
 
 test('a link to a workload opens in the sender’s unit, and the reader’s own stays elsewhere', async ({
   page,

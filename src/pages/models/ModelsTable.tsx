@@ -280,7 +280,7 @@ interface UnitFieldProps {
 function UnitField({ unit, onChosen }: UnitFieldProps) {
   return (
     <label className="flex items-center gap-2 text-muted">
-      <span className="max-tablet:sr-only">Prices in</span>
+      <span className="max-tablet:sr-only">Read prices as</span>
       <Select
         value={unit.id}
         onValue={(id) => {

@@ -123,12 +123,12 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
         <>
           Of the {isFiltered && 'shown '}chat, language and code models with token prices and room for the
           request, <span className="font-mono">{cheapest.id}</span> costs least:{' '}
-          <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span> a month.{' '}
+          <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span>.{' '}
           <Link
             href={addressOf(paths.hardware, breakEvenSearch(cheapest.id, { unit, workload, isEntered }))}
             className="text-act underline"
           >
-            Compare with dedicated
+            Compare it with dedicated
           </Link>
         </>
       ) : (

@@ -83,7 +83,7 @@ export function TermsPanel(props: TermsPanelProps) {
         Set it by requests a day
       </Link>
       <div className="flex min-h-control items-center justify-between gap-3">
-        Token prices in
+        Read token prices as
         <Button popoverTarget="decision-unit">{unit.label}</Button>
         <Popover id="decision-unit" label="Unit of token prices">
           {(close) => <TokenUnitPicker unit={unit} onChosen={onUnit} onDone={close} />}
