@@ -216,6 +216,31 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   await expect(page.getByRole('dialog', { name: 'Token 6' })).toContainText('special');
 });
 
+test('a card that the legend opened closes with Escape and with a press elsewhere, and can be pinned', async ({
+  page,
+}) => {
+  const output = await run(page, 8);
+  const card = output.locator('[data-card]');
+  const next = page.getByRole('button', { name: 'Next lowest probability' });
+  await next.click();
+  await expect(card).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+
+  await next.click();
+  const lowest = (await card.textContent()) ?? '';
+  await next.click();
+  await expect(card).not.toHaveText(lowest);
+  await page.getByRole('button', { name: 'Previous lowest probability' }).click();
+  await expect(card).toHaveText(lowest);
+  await page.getByRole('status', { name: 'Run' }).click();
+  await expect(card).toHaveCount(0);
+
+  await next.click();
+  await card.click();
+  await expect(page.getByRole('dialog', { name: /^Token \d/ })).toContainText('lowest probability');
+});
+
 test('a stall is counted, described at its token, and marked without moving the text', async ({ page }) => {
   const gaps = [...Array.from({ length: 19 }, () => 10), 60, 900, ...Array.from({ length: 20 }, () => 10)];
   let atMs = 0;

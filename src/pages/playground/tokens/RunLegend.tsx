@@ -9,6 +9,7 @@ import {
   focusToken,
   useFocusedToken,
   pinToken,
+  releaseToken,
   usePinnedToken,
   stepBySurprise,
   type StepDirection,
@@ -81,6 +82,18 @@ function Step({ label, glyph, onStep }: { label: string; glyph: string; onStep: 
         // Pressed from the palette, the next press goes on.
         event.currentTarget.focus();
         onStep();
+      }}
+      // Safari would take the focus, and with it the place of the other step.
+      onMouseDown={(event) => event.preventDefault()}
+      onBlur={({ currentTarget, relatedTarget: to }) => {
+        // A press of the card pins it.
+        if (!currentTarget.parentElement?.contains(to) && !to?.closest('[data-keys=tokens]'))
+          releaseToken('table');
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || useFocusedToken.getState().focused?.by !== 'table') return;
+        event.preventDefault();
+        releaseToken('table');
       }}
       className={`${small} w-6 text-base`}
     >
