@@ -59,6 +59,37 @@ test('Retry-After is respected, with the last data on screen', async ({ page, sc
   expect(lists(script)).toBe(before + 1);
 });
 
+test('when the service is reached again, what had no answer is requested at once', async ({
+  page,
+  script,
+}) => {
+  await page.goto('/fine-tunes');
+  await expect(grid(page)).toContainText('acme/one');
+  const refresh = page.getByRole('button', { name: 'Refresh now' });
+  const notice = page.getByRole('status').filter({ hasText: 'The fine-tunes are out of date' });
+  const failures = { count: 0 };
+  await page.route(/\/v1\/fine-tunes$/, async (route) => {
+    await route.abort();
+    failures.count += 1;
+  });
+  // After so many failures the next request is most of a minute away.
+  for (let count = 1; count <= 8; count += 1) {
+    await refresh.click();
+    await expect.poll(() => failures.count).toBe(count);
+    await expect(notice).toBeVisible();
+  }
+  await page.route(/\/v1\/models$/, (route) => route.abort());
+  await refresh.click();
+  await expect(page.getByRole('button', { name: /^Connection: unreachable/ })).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await page.unrouteAll();
+  const before = lists(script);
+  for (let steps = 0; steps < 600 && lists(script) === before; steps += 1) await pass(page, 0.05);
+  expect(lists(script)).toBe(before + 1);
+  await page.clock.resume();
+  await expect(notice).toBeHidden();
+});
+
 test('a job started in another window is listed when this one regains focus', async ({ page, script }) => {
   serveRecords(script, record('two', 'completed'));
   await page.goto('/fine-tunes');

@@ -1,5 +1,5 @@
 // API client of the connection in use: token guard, health check.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { createClient, type Client } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
@@ -125,6 +125,16 @@ export function useConnectionCheck(): ConnectionCheck {
   useEffect(() => {
     if (state === (isAnswered ? 'offline' : 'connected')) void refetch({ cancelRefetch: false });
   }, [isAnswered, state, refetch]);
+  const cache = useQueryClient();
+  // Once it is reached again, no other request waits for its own turn.
+  useEffect(
+    () =>
+      state === 'offline'
+        ? () =>
+            void cache.refetchQueries({ type: 'active', predicate: hadNoAnswer }, { cancelRefetch: false })
+        : undefined,
+    [cache, state],
+  );
   return {
     state,
     modelCount: query.data?.items.length,
@@ -135,5 +145,16 @@ export function useConnectionCheck(): ConnectionCheck {
 function stateOf(status: 'pending' | 'error' | 'success', error: Error | null): ConnectionState {
   if (status === 'success') return 'connected';
   if (status === 'pending') return 'checking';
-  return error instanceof ApiError && error.kind === 'network' ? 'offline' : 'failing';
+  return isUnanswered(error) ? 'offline' : 'failing';
+}
+
+function hadNoAnswer(query: Query): boolean {
+  const isPaused = query.observers.every(({ options: { refetchInterval: next } }) =>
+    typeof next === 'function' ? next(query) === false : next === false,
+  );
+  return isUnanswered(query.state.error) && !isPaused;
+}
+
+function isUnanswered(error: Error | null): boolean {
+  return error instanceof ApiError && error.kind === 'network';
 }
