@@ -96,7 +96,7 @@ export function CostChart(props: CostChartProps) {
           <DragMarker {...marker} end={end} lines={lines} crossing={crossing?.at ?? null} />
           {/* Above the marker, which would strike their text through. */}
           {outOfReach && <ZoneName text={outOfReach.text} />}
-          {crossing && <CrossingMark {...crossing} end={end} />}
+          {crossing && <CrossingMark {...crossing} end={end} marker={marker.x} />}
         </ZIndexLayer>
       </LineChart>
     </ChartFrame>
@@ -122,21 +122,24 @@ interface CrossingMarkProps {
   text: string;
   /** Both axes begin at 0. */
   end: ChartPoint;
+  marker: number;
 }
 
 /** Only inside a chart. */
-function CrossingMark({ at, text, end }: CrossingMarkProps) {
+function CrossingMark({ at, text, end, marker }: CrossingMarkProps) {
   const plot = usePlotArea();
   if (!plot) return null;
   const x = plot.x + (at.x / end.x) * plot.width;
   const y = plot.y + plot.height * (1 - at.y / end.y);
-  const isLeft = x - 6 - widthOf(text) > plot.x;
+  const start = x - 6 - widthOf(text);
+  const markerX = plot.x + (marker / end.x) * plot.width;
+  const isLeft = start > plot.x && !(start < markerX && markerX < x - 6);
   return (
     <g className="pointer-events-none">
       <circle cx={x} cy={y} r={5} fill="var(--panel)" stroke="var(--text)" strokeWidth={2} />
       <text
         {...wordsLook}
-        x={isLeft ? x - 6 - widthOf(text) : x + 8}
+        x={isLeft ? start : x + 8}
         y={isLeft ? Math.max(plot.y + 10, y - 12) : Math.min(plot.y + plot.height - 4, y + 18)}
         fill="var(--text)"
       >
@@ -174,7 +177,8 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
   if (!plot) return null;
   const share = Math.min(x, end.x) / end.x;
   const at = plot.x + share * plot.width;
-  const middle = namesMiddle(share, crossing === null ? null : crossing.x / end.x);
+  const marks = { marker: share, crossing: crossing === null ? null : crossing.x / end.x };
+  const middle = namesMiddle(marks.marker, marks.crossing);
 
   function moveTo(event: PointerEvent) {
     const rect = area.current?.getBoundingClientRect();
@@ -245,7 +249,7 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
           return <circle key={name} cx={at} cy={y} r={3.5} fill={colour} />;
         })}
       </g>
-      <LineNames lines={lines} end={end} middle={middle} />
+      <LineNames lines={lines} end={end} middle={middle} marks={marks} />
     </g>
   );
 }
@@ -254,13 +258,14 @@ interface LineNamesProps {
   lines: readonly CostLine[];
   end: ChartPoint;
   middle: number;
+  marks: { readonly marker: number; readonly crossing: number | null };
 }
 
 /** Only inside a chart. */
-function LineNames({ lines, end, middle }: LineNamesProps) {
+function LineNames({ lines, end, middle, marks }: LineNamesProps) {
   const plot = usePlotArea();
   if (!plot) return null;
-  const places = placeNames(lines, plot, end, middle);
+  const places = placeNames(lines, plot, end, middle, marks);
   return (
     <g className="pointer-events-none">
       {lines.map(({ name, colour }, index) => (

@@ -41,36 +41,89 @@ interface Plot {
 
 const lineHeight = 14;
 const gap = 7;
-/** Of names without room farther left, a share of the axis. */
-const clearMiddle = 0.4;
+/** Of names struck through where they should be, shares of the axis. */
+const otherMiddles = [0.4, 0.6, 0.25, 0.75, 0.1, 0.9] as const;
 
 /** Narrower plots have no room for names beside lines. */
 const minNamesWidth = 480;
 
+/** Pixels of its text, at either side. */
+const crossingRoom = 110;
+
+interface Marks {
+  readonly marker: number;
+  readonly crossing: number | null;
+}
+
 /**
- * One place per line, in order: above it along the whole name, without room under it, or farther right. In a
- * narrow plot side by side at the top, the last at the right, one without room inside the plot.
+ * One place per line, in order: above it along the whole name, without room under it, or elsewhere along the
+ * axis where nothing strikes it through. In a narrow plot side by side at the top, the last at the right, one
+ * without room inside the plot, beside the marker.
  * @param end of both axes, which begin at 0
  * @param middle of the names, a share of the axis
+ * @param marker a share of the axis, too, like `crossing`
  */
 export function placeNames(
   lines: readonly NamedLine[],
   plot: Plot,
   end: ChartPoint,
   middle: number,
+  { marker, crossing }: Marks,
 ): readonly ChartPoint[] {
-  if (plot.width < minNamesWidth) return overPlot(lines, plot);
+  const markerX = plot.x + marker * plot.width;
+  const crossingX = crossing === null ? null : plot.x + crossing * plot.width;
+  if (plot.width < minNamesWidth) return overPlot(lines, plot, markerX);
+  const tried = [middle, ...otherMiddles].map((each) => besideLines(lines, plot, end, each));
+  const isClear = (places: readonly ChartPoint[]) =>
+    lines.every(({ name }, index) => {
+      const place = places[index];
+      if (!place || place.y > plot.y + plot.height) return false;
+      const [from, to] = [place.x, place.x + widthOf(name)];
+      if (from < markerX && markerX < to) return false;
+      if (crossingX !== null && from < crossingX + crossingRoom && crossingX - crossingRoom < to)
+        return false;
+      return lines.every(({ points }) => !isStruck(place.y, heightsAlong(points, plot, end, from, to)));
+    });
+  return tried.find(isClear) ?? tried[0] ?? [];
+}
+
+/** @param heights of a line from the start to the end of the name, pixels */
+function isStruck(y: number, heights: readonly number[]): boolean {
+  return heights.some((height, index) => {
+    const before = heights[index - 1] ?? height;
+    return Math.max(before, height) > y - 10 && Math.min(before, height) < y + 2;
+  });
+}
+
+function heightsAlong(
+  points: readonly ChartPoint[],
+  plot: Plot,
+  end: ChartPoint,
+  from: number,
+  to: number,
+): readonly number[] {
+  return Array.from({ length: 25 }, (_, index) => from + ((to - from) * index) / 24).flatMap((x) => {
+    const height = heightAt(points, ((x - plot.x) / plot.width) * end.x);
+    return height === null ? [] : plot.y + plot.height * (1 - Math.min(1, height / end.y));
+  });
+}
+
+function besideLines(
+  lines: readonly NamedLine[],
+  plot: Plot,
+  end: ChartPoint,
+  middle: number,
+): readonly ChartPoint[] {
   const spans = lines.map(({ name, points }) => {
     const width = widthOf(name);
     const start = Math.max(
       plot.width * 0.03,
       Math.min(plot.width * middle - width / 2, plot.width * 0.97 - width),
     );
-    const heights = [0, 0.25, 0.5, 0.75, 1].flatMap(
-      (share) => heightAt(points, ((start + share * width) / plot.width) * end.x) ?? [],
-    );
-    const toY = (height: number) => plot.y + plot.height * (1 - Math.min(1, height / end.y));
-    return { x: plot.x + start, top: toY(Math.max(0, ...heights)), bottom: toY(Math.min(end.y, ...heights)) };
+    const x = plot.x + start;
+    const heights = heightsAlong(points, plot, end, x, x + width);
+    const floor = plot.y + plot.height;
+    return { x, top: Math.min(floor, ...heights), bottom: Math.max(plot.y, ...heights) };
   });
   const places = spans.map(({ x, top, bottom }) => ({
     x,
@@ -83,18 +136,21 @@ export function placeNames(
     if (!own || !span || !above || !line || own.y - Math.max(above.y, line.bottom) >= lineHeight) continue;
     places[index] = { x: own.x, y: Math.max(span.bottom + lineHeight + 2, above.y + lineHeight) };
   }
-  const isOut = places.some(({ y }) => y > plot.y + plot.height);
-  return isOut && middle < clearMiddle ? placeNames(lines, plot, end, clearMiddle) : places;
+  return places;
 }
 
-function overPlot(lines: readonly NamedLine[], plot: Plot): readonly ChartPoint[] {
+function overPlot(lines: readonly NamedLine[], plot: Plot, markerX: number): readonly ChartPoint[] {
   const places: ChartPoint[] = [];
   let right = plot.x + plot.width;
   for (const { name } of lines.toReversed()) {
     const x = right - widthOf(name);
+    const inside = plot.x + gap;
+    const isAtMarker = markerX + gap > inside && markerX - gap < inside + widthOf(name);
     // Farther left is the name of the axis.
     places.unshift(
-      x < plot.x + gap ? { x: plot.x + gap, y: plot.y + lineHeight } : { x, y: plot.y - 2 * gap },
+      x < inside
+        ? { x: isAtMarker ? markerX + gap + 2 : inside, y: plot.y + lineHeight }
+        : { x, y: plot.y - 2 * gap },
     );
     right -= widthOf(name) + 2 * gap;
   }

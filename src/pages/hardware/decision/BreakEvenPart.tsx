@@ -304,7 +304,7 @@ interface BreakEvenChartProps {
 }
 
 export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
-  const { traffic, period, growth } = decision.terms;
+  const { traffic, period, growth, throughput } = decision.terms;
   const each = periodInWords(period);
   const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
   const { serverlessCost, dedicatedCost, serverless: blended } = computeBreakEven(decision);
@@ -322,7 +322,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
       ? []
       : [
           {
-            name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}${growth === 'added' ? ', and more' : ''}`,
+            name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}${growth === 'added' && throughput !== null ? ', and more' : ''}`,
             points: dedicated,
             colour: 'var(--series-2)',
           },

@@ -1,5 +1,5 @@
 // Break-even computation with formulas.
-import { formatCount, numberFormat } from '#lib/format.ts';
+import { formatCount, formatCounted, numberFormat } from '#lib/format.ts';
 import {
   blendedPrice,
   breakEvenVerdict,
@@ -217,7 +217,8 @@ export function trafficSentence(decision: Decision): string | null {
   if (serverless === dedicated) return `${at} both cost the same.`;
   const amount = `${formatDollars(Math.abs(serverless - dedicated))} ${periodInWords(terms.period)}`;
   const share = serverless === 0 ? '' : ` (${shareInWords(dedicated / serverless)} %)`;
-  const condition = computed.capacity.value === null ? ', if the machines can serve that much' : '';
+  const who = terms.growth === 'fixed' ? 'the machines' : formatCounted(terms.replicas, 'replica');
+  const condition = computed.capacity.value === null ? `, if ${who} can serve that much` : '';
   return dedicated < serverless
     ? `${at} dedicated saves ${amount}${share}${condition}.`
     : `${at} dedicated costs ${amount} more${share}.`;

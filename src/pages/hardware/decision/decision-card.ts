@@ -67,9 +67,10 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
   const each = periodInWords(terms.period);
   const none = unknown('The machines cannot serve this traffic.');
   const isServed = canServe(terms, computed);
-  const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = computed;
+  const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity, verdict } = computed;
+  const isNever = verdict.kind === 'never' && terms.growth === 'added';
   return [
-    figure('break-even, in + out tokens/min', breakEven, count),
+    figure('break-even, in + out tokens/min', breakEven, isNever ? () => 'never' : count),
     figure('capacity, in + out tokens/min', capacity, count),
     {
       label: `${terms.isExample === true ? 'example' : 'your'} traffic, in + out tokens/min`,

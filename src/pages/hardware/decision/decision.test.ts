@@ -235,6 +235,16 @@ test('Markdown begins with the answer, and marks an example as such', () => {
   expect([headline, verdict]).toEqual(['The service states no token prices for this model.', null]);
 });
 
+test('where no count of added replicas pays off, the card has no break-even, and a saving is of the first ones', () => {
+  const [added, fixed] = (['added', 'fixed'] as const).map((growth) => {
+    const { figures } = decisionCard(serving(100_000, { growth }));
+    return figures.find(({ label }) => label.startsWith('break-even'))?.text;
+  });
+  expect([added, fixed]).toEqual(['never', '122,955']);
+  const unmeasured = { ...decision, terms: { ...terms, growth: 'added' as const, replicas: 1 } };
+  expect(trafficSentence(unmeasured)).toMatch(/, if 1 replica can serve that much\.$/);
+});
+
 test('names cannot break the Markdown table', () => {
   const model = { ...decision.model, id: 'a|b\n# <script>' };
   const lines = decisionMarkdown({ ...decision, model }, null).split('\n');

@@ -28,3 +28,12 @@ test.each([20_000, 190_000, 240_000])(
     expect(amount?.y).toBeLessThan(100);
   },
 );
+
+test('lines that end together have their names above and below', () => {
+  const shapes = costShapes(serving(130_000, { growth: 'added', traffic: 240_000 }), 100, 300);
+  const [serverless, dedicated] = ['serverless', 'dedicated'].map((name) =>
+    shapes.find((shape) => shape.kind === 'text' && shape.text === name),
+  );
+  if (serverless?.kind !== 'text' || dedicated?.kind !== 'text') throw new Error('not named');
+  expect(dedicated.y - serverless.y).toBeGreaterThan(12);
+});

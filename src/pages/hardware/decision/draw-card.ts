@@ -79,9 +79,11 @@ export function costShapes(decision: Decision, top: number, floor: number): read
   const atY = (value: number) => floor - (value / (most * 1.08)) * (floor - top);
   const note = (text: string, anchor: 'start' | 'end', y: number, colour: PlotColour = 'muted') =>
     label(text, anchor === 'start' ? margin : right, y, anchor, colour, fonts.small);
+  const endOf = (points: NonNullable<typeof serverless>) => atY(points.at(-1)?.y ?? 0);
   const line = (name: string, points: typeof serverless, colour: PlotColour) => {
     if (points === null) return [];
-    const nameY = Math.max(top + 10, atY(points.at(-1)?.y ?? 0) - 6);
+    const [own, other] = [endOf(points), endOf((points === serverless ? dedicated : serverless) ?? [])];
+    const nameY = own > other && own - other < 14 ? own + 15 : Math.max(top + 10, own - 6);
     const d = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${atX(x)} ${atY(y)}`).join('');
     return [path(d, colour, 2), note(name, 'end', nameY, colour)];
   };
