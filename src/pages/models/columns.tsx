@@ -30,13 +30,17 @@ export function modelColumns(choices: ColumnChoices): readonly ModelColumn[] {
   const rest = isPricingMonths ? [blended, ...others] : [month, blended, ...others];
   // Room for two columns beside the name: those that cost.
   const beside = isPhone
-    ? [...[...first, input, output].map(narrowed), ...known]
+    ? [
+        ...first.map((column) => withWidth(column, 100)),
+        ...[input, output].map((column) => withWidth(column, isPricingMonths ? 84 : 92)),
+        ...known,
+      ]
     : [...first, ...known, input, output];
   return [idColumn(changes, isPhone), ...beside, ...rest, ...origin];
 }
 
-function narrowed(column: ModelColumn): ModelColumn {
-  return { ...column, width: 92 };
+function withWidth(column: ModelColumn, width: number): ModelColumn {
+  return { ...column, width };
 }
 
 function idColumn(changes: Changes | null, isPhone: boolean): ModelColumn {

@@ -108,6 +108,12 @@ test('any address is read without errors, and reading it again changes nothing',
 
 const read = (raw: Record<string, unknown>) => readWorkload(readModelsSearch(raw));
 
+test('a percentage where a share is meant is told how to write it', () => {
+  expect(read({ tshare: '25%' }).errors.tshare).toBe(
+    'Cached token costs: “25%” is not a number. Write 25 % as 0.25.',
+  );
+});
+
 test('empty fields count as the defaults', () => {
   expect(read({})).toEqual({
     workload: { input: 1000, cached: 0, cachedShare: 1, output: 300, requestsPerDay: 1000 },
@@ -147,7 +153,9 @@ test('an invalid ratio removes the blended price, and keeps the monthly cost', (
 
 test('more cached tokens than input tokens, and a share above one, are refused', () => {
   expect(read({ tin: 10, tcached: 11 }).errors.tcached).toContain('cannot exceed its 10');
-  expect(read({ tshare: 1.5 }).errors.tshare).toBe('Cached token costs: a number from 0 to 1.');
+  expect(read({ tshare: 1.5 }).errors.tshare).toBe(
+    'Cached token costs: a number from 0 to 1. Write 25 % as 0.25.',
+  );
 });
 
 test('a workload from another page opens the calculator with its non-default values', () => {

@@ -87,6 +87,8 @@ export interface WorkloadField {
   readonly max: number;
   readonly step: number;
   readonly help: string;
+  /** Beside what is wrong with a text. */
+  readonly hint?: string;
 }
 
 export const workloadFields: readonly WorkloadField[] = [
@@ -115,6 +117,7 @@ export const workloadFields: readonly WorkloadField[] = [
     emptyValue: defaultWorkload.cachedShare,
     max: 1,
     step: 0.05,
+    hint: 'Write 25 % as 0.25.',
     help: 'The API states no price for cached tokens: enter your service’s fraction of the input price. 1 means no discount.',
   },
   {
@@ -180,11 +183,12 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
 }
 
 function readField(
-  { label, emptyValue, max }: WorkloadField,
+  { label, emptyValue, max, hint }: WorkloadField,
   text: string,
 ): number | { readonly error: string } {
   const problem = numberProblem(text, { min: 0, max });
-  return problem === null ? (parseNumber(text) ?? emptyValue) : { error: `${label}: ${problem}` };
+  if (problem === null) return parseNumber(text) ?? emptyValue;
+  return { error: `${label}: ${problem}${hint === undefined ? '' : ` ${hint}`}` };
 }
 
 /** A field that affects traffic has text. */
