@@ -208,6 +208,7 @@ test('monthly costs are computed, rows stay in place while the workload changes,
   await expect.poll(months).toEqual(['$1,855.42', '$425.83', 'free or dedicated', 'no price']);
   await page.getByRole('button', { name: 'Values changed: sort again' }).click();
   await expect.poll(ids).toEqual(['a/long-answers', 'a/long-prompts', 'a/free', 'a/none']);
+  await expect(grid(page)).toBeFocused();
   // The order comes into the address a moment after the number.
   await expect(page).toHaveURL(/sort=monthly&tout=/);
   await page.reload();

@@ -60,7 +60,20 @@ export function TableFoot(props: TableFootProps) {
           Undo: filter again
         </FootButton>
       )}
-      {isOutOfOrder && <FootButton onPress={onSortAgain}>Values changed: sort again</FootButton>}
+      {isOutOfOrder && (
+        <FootButton
+          onPress={(button) => {
+            // The button goes: the rows get its focus.
+            button
+              .closest('section')
+              ?.querySelector<HTMLElement>('[role="grid"]')
+              ?.focus({ preventScroll: true });
+            onSortAgain();
+          }}
+        >
+          Values changed: sort again
+        </FootButton>
+      )}
       {writeSort(state.sort) !== writeSort(defaultSort) && (
         <FootButton onPress={() => onState((now) => ({ ...now, sort: defaultSort }))}>Reset sort</FootButton>
       )}
@@ -69,9 +82,18 @@ export function TableFoot(props: TableFootProps) {
   );
 }
 
-function FootButton({ onPress, children }: { onPress: () => void; children: string }) {
+interface FootButtonProps {
+  onPress: (button: HTMLElement) => void;
+  children: string;
+}
+
+function FootButton({ onPress, children }: FootButtonProps) {
   return (
-    <button type="button" onClick={onPress} className="h-control text-act hover:underline">
+    <button
+      type="button"
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+      className="h-control text-act hover:underline"
+    >
       {children}
     </button>
   );
