@@ -5,7 +5,7 @@ import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatCounted, formatNumber, trueMinus, numberFormat } from '#lib/format.ts';
-import { formatDollars } from '#pricing/money.ts';
+import { formatDollars, priceNumber } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
@@ -49,7 +49,9 @@ export function SharedDecision(props: SharedDecisionProps) {
   const configuration = hardware.find(({ id }) => id === decision.hardware.id);
   const prices = {
     at: new Date(readAtMs).toISOString(),
-    model: model ? modelFacts(model, decision.model.unit) : null,
+    model: model
+      ? { ...modelFacts(model, decision.model.unit), finetune: priceNumber(model.pricing?.finetune) }
+      : null,
     hardware: configuration ? hardwareFacts(configuration) : null,
   };
   return <ThenNow decision={decision} prices={prices} unit={unit} onUnit={onUnit} onClose={close} />;
@@ -143,7 +145,7 @@ interface ThenNowRow {
 /** Null if no longer listed. */
 interface PricesNow {
   readonly at: string;
-  readonly model: Pick<Decision['model'], 'input' | 'output'> | null;
+  readonly model: Pick<Decision['model'], 'input' | 'output' | 'finetune'> | null;
   readonly hardware: Pick<Decision['hardware'], 'centsPerMinute' | 'updatedAt'> | null;
 }
 
@@ -172,6 +174,17 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   return [
     row(`input, ${label}`, then.model.input, now.model.input, formatNumber, gone.model),
     row(`output, ${label}`, then.model.output, now.model.output, formatNumber, gone.model),
+    ...(then.model.finetune === undefined
+      ? []
+      : [
+          row(
+            `fine-tune, ${label}`,
+            then.model.finetune,
+            prices.model?.finetune ?? null,
+            formatNumber,
+            gone.model,
+          ),
+        ]),
     row(
       'hardware, ¢/min',
       then.hardware.centsPerMinute,

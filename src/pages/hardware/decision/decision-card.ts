@@ -130,7 +130,8 @@ export function throughputInWords(terms: Terms, hardwareId: string): string {
 
 function modelPrice({ model }: Decision): string {
   const { label } = tokenUnit(model.unit);
-  return `${model.id}: input ${stated(model.input)}, output ${stated(model.output)}, read as ${label}`;
+  const finetune = model.finetune === undefined ? '' : `, fine-tune ${stated(model.finetune)}`;
+  return `${model.id}: input ${stated(model.input)}, output ${stated(model.output)}${finetune}, read as ${label}`;
 }
 
 function stated(price: number | null): string {

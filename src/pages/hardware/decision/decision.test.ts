@@ -245,6 +245,18 @@ test('where no count of added replicas pays off, the card has no break-even, and
   expect(trafficSentence(unmeasured)).toMatch(/, if 1 replica can serve that much\.$/);
 });
 
+test('a decision with training has its price, then and now', () => {
+  const trained = { ...decision, model: { ...decision.model, finetune: 2.9 } };
+  const rows = thenNow(trained, {
+    at: '2026-12-01',
+    model: { input: 0.88, output: 0.88, finetune: 3.2 },
+    hardware: null,
+  });
+  const found = rows.find(({ label }) => label === 'fine-tune, $/1M tokens');
+  expect(found).toMatchObject({ before: '2.9', today: '3.2', change: '+10.3 %' });
+  expect(decisionCard(trained).prices[0]).toContain('input 0.88, output 0.88, fine-tune 2.9, read as');
+});
+
 test('names cannot break the Markdown table', () => {
   const model = { ...decision.model, id: 'a|b\n# <script>' };
   const lines = decisionMarkdown({ ...decision, model }, null).split('\n');

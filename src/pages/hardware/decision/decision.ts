@@ -71,6 +71,8 @@ export const Decision = z.object({
     /** As stated, in the unit below. */
     input: Price,
     output: Price,
+    /** Only with training tokens entered. */
+    finetune: z.optional(Price),
     /** Id of a token unit. */
     unit: z.string().check(z.maxLength(40)),
     /** Writes no tokens. */

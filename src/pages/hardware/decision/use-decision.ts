@@ -45,7 +45,10 @@ export function useDecision(sources: DecisionSources): Decision {
     ];
     const facts = {
       at: new Date(readAtMs).toISOString(),
-      model: modelFacts(model, unit.id),
+      model: {
+        ...modelFacts(model, unit.id),
+        ...(choices.ftTokens !== null && { finetune: priceNumber(model.pricing?.finetune) }),
+      },
       hardware: hardwareFacts(configuration),
       ...(warnings.length > 0 && { warnings }),
     };
