@@ -117,6 +117,18 @@ test('a matrix with Retry-After counts down, continues by itself, and fills ever
   await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(0);
 });
 
+test('an answer of the matrix is the availability that the table shows', async ({ page, script }) => {
+  script.answers.set('/hardware', listOf(card('1x_one', 1, 'available')));
+  await page.goto('/hardware?model=a/one&rows=a/one');
+  await expect(grid(page)).toContainText('available');
+  script.answers.set('/hardware', listOf(card('1x_one', 1, 'unavailable')));
+  await page.getByRole('radio', { name: 'Matrix' }).check();
+  await page.getByRole('button', { name: 'Check 1 model' }).click();
+  await expect(page.getByText('Done: 1 of 1 model checked')).toBeVisible();
+  await page.getByRole('radio', { name: 'Table' }).check();
+  await expect(grid(page)).toContainText('unavailable');
+});
+
 test('a Retry-After of an hour pauses the matrix, which keeps its answers and continues by hand', async ({
   page,
   script,

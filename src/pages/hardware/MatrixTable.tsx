@@ -212,7 +212,7 @@ const looks: Readonly<Record<string, readonly [IconName, string]>> = {
 function CellSign({ word }: { word: string }) {
   if (word === notOffered) return <span className="text-faint">{noValue}</span>;
   if (!['available', 'insufficient', 'unavailable'].includes(word))
-    return <span className="max-w-11 truncate text-label">{word}</span>;
+    return <span className="line-clamp-2 max-w-11 text-center text-label leading-tight">{word}</span>;
   const [icon, colour] = looks[statusTone(word)] ?? (['ring', 'text-faint'] as const);
   return <Icon name={icon} className={colour} />;
 }

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode, useId, useState } from 'react';
 import type { Client } from '#api/client.ts';
-import { modelsQuery } from '#api/queries.ts';
+import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { formatCount, formatCounted, momentWords } from '#lib/format.ts';
@@ -98,10 +98,12 @@ export function MatrixView({ client, hardware, snapshots, rows, onRows, onModel 
         chosen={chosen}
         onChosen={(next) => onRows(next === null ? null : writeList(next))}
         onStart={() => {
-          preparePriceHistory(
-            hardware,
-            () => void cache.invalidateQueries({ queryKey: [client.serviceKey(), 'hardware-price-history'] }),
-          );
+          preparePriceHistory(hardware, (model, { items, atMs }) => {
+            // The table shows it, too.
+            const { queryKey } = hardwareQuery(client, model);
+            cache.setQueryData(queryKey, (before) => before && { ...before, items }, { updatedAt: atMs });
+            void cache.invalidateQueries({ queryKey: [client.serviceKey(), 'hardware-price-history'] });
+          });
           void matrixRunner.start(client, chosen);
         }}
         onResume={() => void matrixRunner.resume(client)}

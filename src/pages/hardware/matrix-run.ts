@@ -196,7 +196,7 @@ function waitOf(error: unknown): number | null {
 
 /** For snapshots; set by the view that starts a run. */
 let listedHardware: readonly Hardware[] = [];
-let whenWritten: (() => void) | undefined;
+let whenWritten: ((model: string, answer: ListedAnswer) => void) | undefined;
 
 export const matrixRunner = createMatrixRunner({
   now: () => Date.now(),
@@ -218,17 +218,21 @@ export function useMatrixRun(): MatrixRun {
 }
 
 /** @param onWritten for each snapshot */
-export function preparePriceHistory(all: readonly Hardware[], onWritten: () => void): void {
+export function preparePriceHistory(
+  all: readonly Hardware[],
+  onWritten: NonNullable<typeof whenWritten>,
+): void {
   listedHardware = all;
   whenWritten = onWritten;
 }
 
 // Answers must survive a tab closed halfway.
-async function writeDown(serviceKey: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
+async function writeDown(serviceKey: string, model: string, answer: ListedAnswer): Promise<void> {
+  const { items, atMs } = answer;
   await priceHistory.write(
     offerSnapshot({ connectionId: serviceKey, model, all: listedHardware, offered: items, atMs }),
   );
-  whenWritten?.();
+  whenWritten?.(model, answer);
 }
 
 export interface MatrixLine {

@@ -119,7 +119,7 @@ export function hardwareColumns({
       head: 'Note',
       kind: 'text',
       value: ({ notes }) => notes.join('; '),
-      help: 'Why a row is dimmed: over budget, not offered, or an alternative with as much memory is cheaper or better.',
+      help: 'Why a row is dimmed: too small, over budget, not offered, or an alternative with as much memory is cheaper or better.',
       width: 320,
     },
     {

@@ -183,6 +183,12 @@ test('an empty plan keeps all rows the same objects, and another keeps those it 
   const withBudget = plannedRows(rows, null, { ...none, budget: 1_800 });
   expect(withBudget.map((row, index) => row === rows[index])).toEqual([true, false, true, true]);
   expect(withBudget[1]?.notes[0]).toBe('over budget');
+  const large = list(config('small', 1, 48), config('large', 2, 96));
+  const needed = plannedRows(hardwareRows({ all: large, offered: null, model: null }), null, {
+    ...none,
+    need: 60,
+  });
+  expect(needed.map(({ notes }) => notes)).toEqual([['less than 60 GB'], []]);
 });
 
 const cardSpecs = (gpu_type: string, gpu_memory: number, gpu_link = 'sxm') => ({

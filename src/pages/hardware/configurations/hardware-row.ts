@@ -1,5 +1,6 @@
 // Hardware rows: configuration, availability, rank.
 import type { Hardware } from '#api/schema/hardware.ts';
+import { formatCount } from '#lib/format.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
 import { type Derived, inFormula, unknown } from '#pricing/money.ts';
@@ -104,8 +105,13 @@ export function plannedRows(
     const isCheapest = row.hardware.id === cheapestId;
     const month = budget === null ? null : rate(row.hardware, 'month', 'whole', replicas).value;
     const isOverBudget = budget !== null && month !== null && month > budget;
-    if (!isCheapest && !isOverBudget) return row;
-    const notes = isOverBudget ? ['over budget', ...row.notes] : row.notes;
+    const isSmall = need !== null && (totalMemory(row.hardware) ?? 0) < need;
+    if (!isCheapest && !isOverBudget && !isSmall) return row;
+    const notes = [
+      ...(isSmall ? [`less than ${formatCount(need)} GB`] : []),
+      ...(isOverBudget ? ['over budget'] : []),
+      ...row.notes,
+    ];
     return { ...row, isCheapest, isOverBudget, notes };
   });
 }
