@@ -4,6 +4,7 @@ import {
   pastWords,
   formatCounted,
   formatDuration,
+  formatPerplexity,
   formatRate,
   formatBytes,
   agoWords,
@@ -127,6 +128,10 @@ test.each([
   [3.5 * 365.25 * day, '3.5 years'],
 ])('%d ms are %s', (ms, text) => {
   expect(formatAge(ms)).toBe(text);
+});
+
+test('a perplexity has decimals while they say something, and its thousands are grouped', () => {
+  expect([4.7, 299.26, 352_235.73].map(formatPerplexity)).toEqual(['4.70', '299.3', '352,236']);
 });
 
 test('an age is coarse, and never negative when the clock runs behind', () => {

@@ -62,6 +62,11 @@ export function formatCounted(count: number, one: string, many = `${one}s`): str
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** Five characters up to 9,999, so that what follows stays in its place. */
+export function formatPerplexity(perplexity: number): string {
+  return perplexity < 1_000 ? perplexity.toFixed(perplexity < 100 ? 2 : 1) : formatCount(perplexity);
+}
+
 /** 98.2, 1,204. */
 export function formatRate(perSecond: number): string {
   return perSecond < 999.95 ? oneDecimal(perSecond) : whole(perSecond);

@@ -1,5 +1,5 @@
 // Token card, outline and announcement.
-import { formatDuration, noValue, trueMinus } from '#lib/format.ts';
+import { formatDuration, formatPerplexity, noValue, trueMinus } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
@@ -29,7 +29,7 @@ export function TokenCard({ choice, token }: { choice: Choice; token: number }) 
         {leastLikely(choice) === token && ' · lowest probability in this output'}
       </p>
       <p className="text-dense text-muted">
-        {perplexity !== null && `perplexity so far ${perplexity.toFixed(2)} · `}
+        {perplexity !== null && `perplexity so far ${formatPerplexity(perplexity)} · `}
         at {formatDuration(facts.arrivedMs)}
         {facts.gapMs !== null && ` (+${formatDuration(facts.gapMs)})`}
       </p>
@@ -78,7 +78,7 @@ export function TokenFocusMark({ choice, place, hasCard, run }: TokenFocusMarkPr
           aria-hidden="true"
           data-card=""
           title="Press to pin"
-          className="absolute z-1 grid cursor-default gap-0.5 rounded-control border border-edge bg-panel px-3 py-2 font-sans whitespace-normal shadow-float select-none"
+          className="absolute z-1 grid max-w-full cursor-default gap-0.5 rounded-control border border-edge bg-panel px-3 py-2 font-sans whitespace-normal shadow-float select-none"
           style={{ ...place.card, width: cardWidth }}
         >
           <TokenCard choice={choice} token={place.token} />

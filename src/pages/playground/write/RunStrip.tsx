@@ -2,7 +2,7 @@
 import { Suspense, memo } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
-import { formatCount, formatDuration, formatKnown, formatRate } from '#lib/format.ts';
+import { formatCount, formatDuration, formatKnown, formatPerplexity, formatRate } from '#lib/format.ts';
 import { costOfNext, costOfRun, formatCost } from '#pages/playground/parameters/cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
@@ -90,11 +90,6 @@ const MeasuredFigures = memo(function MeasuredFigures() {
 function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): string {
   if (usage !== null) return `${formatCount(usage.prompt_tokens)} + ${formatCount(usage.completion_tokens)}`;
   return state.phase === 'ended' ? 'unknown' : `? + ${formatCount(tokenCount)}`;
-}
-
-/** Five characters up to 9,999, so that the legend stays in its place. */
-function formatPerplexity(perplexity: number): string {
-  return perplexity < 1_000 ? perplexity.toFixed(perplexity < 100 ? 2 : 1) : formatCount(perplexity);
 }
 
 function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
