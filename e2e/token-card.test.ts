@@ -1,6 +1,7 @@
 // Token card: pinning by pointer and by keyboard, and its actions.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { openRecording, tokenEvent } from './recordings.ts';
 
 const beginning = 'Once upon a time there was a fox';
 
@@ -133,3 +134,28 @@ test('a branch fills the prompt with the text before the token, and nothing is s
 function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
+
+test('a pinned card is no wider than a narrow text, and stays in view when it grows', async ({ page }) => {
+  await openRecording(
+    page,
+    Array.from({ length: 30 }, (_, index) => tokenEvent(index * 10, { text: ` word${index}` })),
+  );
+  await page.setViewportSize({ width: 320, height: 760 });
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await output.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('dialog', { name: 'Token 30' });
+  await expect(card).toBeVisible();
+  const [inner, outer] = [await card.boundingBox(), await output.boundingBox()];
+  expect(inner?.width).toBeLessThanOrEqual(outer?.width ?? 0);
+  await card.getByRole('button', { name: 'Boost by' }).click();
+  await expect(card.getByRole('button', { name: 'Remove 5' })).toBeVisible();
+  const strip = page.getByRole('region', { name: 'Run figures' });
+  await expect
+    .poll(async () => {
+      const [one, other] = [await card.boundingBox(), await strip.boundingBox()];
+      return one && other && one.y + one.height - other.y;
+    })
+    .toBeLessThanOrEqual(0);
+});
