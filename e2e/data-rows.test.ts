@@ -83,8 +83,19 @@ test('outside Data a note says that a variable is sent literally, by the name th
   const hint = page.getByText('is sent literally');
   await prompt.fill('Dear {{first name}}');
   await expect(hint).toHaveText(/^{{first name}} is sent literally/);
+  await prompt.fill('Dear {{name}} of {{town}}');
+  await expect(page.getByText('{{name}}, {{town}} are sent literally')).toBeVisible();
   await prompt.fill(String.raw`Dear \{{x}}`);
   await expect(hint).toHaveCount(0);
+});
+
+test('a tab of the side panel opens at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await page.goto('/?view=data');
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByRole('textbox', { name: 'n', exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await expect(page.getByRole('heading', { name: 'Rows', exact: true })).toBeInViewport();
 });
 
 test('one row, one request and one token are in the singular', async ({ page }) => {

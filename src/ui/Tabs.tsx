@@ -57,6 +57,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onValue }: TabsPro
         </div>
       </div>
       <div
+        key={value}
         role="tabpanel"
         id={`${base}-panel`}
         aria-labelledby={`${base}-tab-${tabs[open]?.id ?? ''}`}
