@@ -103,6 +103,9 @@ test('the list shows the running fine-tune first with progress, and links to cur
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
+  // With the comparison, which a phone does not fold.
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison.getByRole('link', { name: 'Draw 2 curves together' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('option', { name: 'Draw 2 curves together' }).click();
   await expect(page).toHaveURL(new RegExp(`/fine-tunes/${running}\\?with=${done}$`));

@@ -1,4 +1,5 @@
 // Side-by-side comparison of picked rows.
+import type { ReactNode } from 'react';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -15,11 +16,12 @@ interface CompareTrayProps<Row> {
   onOnlyDifferent: (isOnlyDifferent: boolean) => void;
   onDrop: (id: string) => void;
   onClear: () => void;
+  act: ReactNode;
 }
 
 /** At most half of the height. */
 export function CompareTray<Row>(props: CompareTrayProps<Row>) {
-  const { rows, missing, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear } = props;
+  const { rows, missing, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear, act } = props;
   const fields = compareRows(
     rows.map(({ row }) => row),
     columns,
@@ -43,6 +45,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
           />
           Only differences ({different.length} of {fields.length})
         </label>
+        {act}
         <span className="ml-auto flex items-center gap-1">
           <ExportMenu
             label="comparison"

@@ -44,6 +44,8 @@ interface DataTableProps<Row> {
   /** Absent: as the service lists them. */
   readonly defaultSort?: readonly SortKey[];
   readonly canCompare?: boolean;
+  /** What else can be done with several picked rows. */
+  readonly pickedAct?: ReactNode;
   /** False where the page has its own export. */
   readonly canExport?: boolean;
   readonly controls?: ReactNode;
@@ -144,6 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onOnlyDifferent={(isOnlyDifferent) => onState((now) => ({ ...now, isOnlyDifferent }))}
           onDrop={(id) => onState((now) => togglePicked(now, id))}
           onClear={() => onState((now) => ({ ...now, picked: [] }))}
+          act={props.pickedAct}
         />
       )}
     </section>

@@ -131,9 +131,9 @@ function FineTunesTable(props: FineTunesTableProps) {
         state={table}
         defaultSort={fineTuneOrder}
         canCompare
+        pickedAct={<OverlayLink ids={table[0].picked} />}
         controls={
           <>
-            <OverlayLink ids={table[0].picked} />
             <OpenLocalFiles />
             <StartCommands label="New fine-tune" kinds={['fine-tune']} />
             <FreshnessBar freshness={freshness} />
