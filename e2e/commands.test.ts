@@ -92,6 +92,28 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
 });
 
+test('the palette selects what a field holds, and finds the note and the buttons of each column', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const temperature = page.getByRole('textbox', { name: 'temperature' });
+  await temperature.fill('0.3');
+  await choose(page, 'go to temperature', /^Go to temperature$/);
+  await page.keyboard.type('0');
+  await expect(temperature).toHaveValue('0');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('4');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status(page)).toHaveText('Complete');
+  await choose(page, 'note', /^Note$/);
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await choose(page, 'compare in', /^Compare in the playground$/);
+  await page.getByRole('button', { name: /^Run all 2/ }).click();
+  await expect(page.getByRole('button', { name: 'Open in Write' }).last()).toBeEnabled();
+  await choose(page, 'column 2 code', /^Column 2: inferdeck\/tale-1m: Code$/);
+  await expect(page.getByRole('dialog', { name: 'Code for Column 2' })).toBeVisible();
+});
+
 test('the palette finds every field in Compare and in Data, and the options of a choice on the page', async ({
   page,
 }) => {

@@ -147,11 +147,16 @@ function pageButtons(): readonly PaletteOption[] {
     if (name.length > 1 && name.length <= 60 && !titles.has(name))
       byName.set(name, [...(byName.get(name) ?? []), button]);
   }
-  return [...byName].flatMap(([name, [button, ...others]]) =>
-    button === undefined || others.length > 0
-      ? []
-      : [{ value: `button ${name}`, label: name, act: () => press(button) }],
+  // Of the same name in several parts, as in the columns of Compare, by part.
+  const named = [...byName].flatMap(([name, buttons]) =>
+    buttons.map((button) => {
+      const part = buttons.length > 1 && button.closest('section')?.getAttribute('aria-label');
+      return { name: part ? `${part}: ${name}` : name, button };
+    }),
   );
+  return named
+    .filter(({ name }) => named.filter((other) => other.name === name).length === 1)
+    .map(({ name, button }) => ({ value: `button ${name}`, label: name, act: () => press(button) }));
 }
 
 /** What a tab opens is used next, by the next Tab key. */
@@ -160,13 +165,12 @@ function press(button: HTMLElement): void {
   button.scrollIntoView({ block: 'nearest' });
   if (document.activeElement === document.body) button.focus();
   button.click();
-  if (button.matches('[role=tab]')) button.focus();
+  if (button.matches('input, [role=tab]')) button.focus();
 }
 
 // The options of a view are places.
 const option = '[role=radiogroup][aria-label]:not([aria-label=View]) label:not(:has(:checked))';
-// A link may be a page's main act, and look so.
-const pressable = ['button', 'a.bg-act-fill', '[role=tab]', 'summary', option]
+const pressable = ['button', 'a.main-act', 'input[data-keys=name]', '[role=tab]', 'summary', option]
   .map(
     (kind) => `#main ${kind}:not(:disabled, [aria-disabled=true], [aria-keyshortcuts], [aria-hidden=true])`,
   )

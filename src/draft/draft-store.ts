@@ -145,6 +145,8 @@ export function focusField(field: string, within: ParentNode = document): void {
   // Errors show on blur.
   control?.blur();
   control?.focus();
+  // As the Tab key does, but not of the prompt.
+  if (control instanceof HTMLInputElement) control.select();
   requestAnimationFrame(() => find('[role=alert]')?.scrollIntoView({ block: 'nearest' }));
 }
 
