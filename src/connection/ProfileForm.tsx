@@ -88,7 +88,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
           isMono
           type="password"
           autoComplete="off"
-          placeholder={check.keptToken === null ? 'none' : `kept, ends in ${tokenTail(check.keptToken)}`}
+          placeholder={check.keptToken === null ? 'none' : `kept: ${tokenTail(check.keptToken)}`}
           value={entries.token}
           onValue={(token) => change({ token })}
         />
