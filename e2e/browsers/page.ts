@@ -5,7 +5,7 @@ import type { Driver } from './drivers.ts';
 import { locate, type Step } from './locate.ts';
 
 /** Milliseconds until a condition times out; a busy machine is slow, not broken. */
-const missingAfterMs = 30_000;
+const missingAfterMs = 60_000;
 
 /** Non-printing keys, by their W3C WebDriver characters. */
 const keySigns: Readonly<Record<string, string>> = {
