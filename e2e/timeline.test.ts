@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { watchShifts } from './layout-shifts.ts';
 import { expect, test, type ScriptedService } from './scripted-service.ts';
+import { scrollFrom } from './touch.ts';
 
 interface Event {
   readonly type: string;
@@ -198,4 +199,17 @@ test('on a phone no row is drawn wide first, and charts that come late move none
   await held[0]?.continue();
   await expect(page.getByRole('region', { name: 'Loss' })).toBeVisible();
   expect(await shifts()).toEqual([]);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 800 } });
+
+  test('a finger on the end of the list scrolls the page', async ({ page, script }) => {
+    const steps = Array.from({ length: 200 }, (_, index) => event(index, `type_${index}`, `Event ${index}`));
+    await open(page, script, 'running', steps);
+    await expect(grid(page)).toContainText('Event 199');
+    await expect(page.getByRole('heading', { name: 'No curves yet' })).toBeVisible();
+    await grid(page).evaluate((list) => list.scrollIntoView({ block: 'center' }));
+    await scrollFrom(page, grid(page));
+  });
 });

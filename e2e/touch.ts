@@ -25,5 +25,5 @@ export async function scrollFrom(page: Page, place: Locator): Promise<void> {
   if (box === null) throw new Error('It is not shown.');
   const from = { x: box.x + box.width * 0.9, y: box.y + box.height / 2 };
   await swipe(page, from, { x: 0, y: -20 });
-  await expect.poll(async () => (await place.boundingBox())?.y ?? from.y).toBeLessThan(from.y - 50);
+  await expect.poll(async () => (await place.boundingBox())?.y ?? box.y).toBeLessThan(box.y - 50);
 }

@@ -117,7 +117,7 @@ export function TimelineList(props: TimelineListProps) {
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
         onAtEnd(scrollTop + clientHeight >= scrollHeight - 4)
       }
-      className="group relative min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-control border border-line bg-panel text-dense"
+      className="group relative min-h-0 flex-1 overflow-y-auto rounded-control border border-line bg-panel text-dense tablet:overscroll-contain"
     >
       <div style={{ height }} className="relative">
         {drawn.map(({ index, start, key }) => {
