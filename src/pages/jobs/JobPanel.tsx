@@ -193,10 +193,11 @@ export function JobStatusWord({ view: { job, seen, error, isMissing } }: { view:
   return <Status tone="none">asking</Status>;
 }
 
-export function JobFreshness({ view: { job, times, error, isMissing } }: { view: JobView }) {
+export function JobFreshness({ view: { job, seen, times, error, isMissing } }: { view: JobView }) {
   const isFinal = isOver(job?.status) && error === null;
   const restWords = isFinal ? 'final' : times.isPaused && !isMissing ? 'paused' : 'polling stopped';
-  return <FreshnessWords times={times} restWords={restWords} />;
+  const updatedAtMs = times.updatedAtMs ?? seen?.atMs ?? null;
+  return <FreshnessWords times={{ ...times, updatedAtMs }} restWords={restWords} />;
 }
 
 /** For ids that are, or look like, a fine-tune's or, with a step, one of its checkpoints'. */
