@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noEstimateWords, serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
+import { estimateWords, noEstimateWords, serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
 import { timedSteps } from '#pages/fine-tunes/testing/facts.ts';
 import type { TimedSteps } from './step-times.ts';
 import { aboutWords, backtest, estimateEnd, leftWords, rangeWords } from './time-left.ts';
@@ -263,4 +263,19 @@ test('without earlier estimates it says why', () => {
   expect(noEstimateWords(5, null)).toMatch(/unknown/);
   expect(noEstimateWords(24, 100)).toMatch(/start at 25 %/);
   expect(noEstimateWords(89, 100)).toMatch(/restart/);
+});
+
+test('an earlier estimate is judged by the whole seconds that it shows', () => {
+  const wordsOf = (endedS: number) => {
+    const [soonestMs, latestMs, endedMs] = [44_100, 46_500, endedS * 1_000];
+    const missedByMs = Math.min(0, endedMs - soonestMs) + Math.max(0, endedMs - latestMs);
+    const past = { share: 0.75, step: 570, soonestMs, latestMs, endedMs, missedByMs };
+    return estimateWords(past, endedMs).split(', ').at(-1);
+  };
+  expect([43.9, 44, 46.9, 47.1].map(wordsOf)).toEqual([
+    '200 ms earlier.',
+    'in range.',
+    'in range.',
+    '600 ms later.',
+  ]);
 });

@@ -47,7 +47,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
           <ul aria-label="Earlier estimates">
             {past.map((each) => (
               <li key={each.share} className="tabular-nums">
-                {pastWords(each, nowMs)}
+                {estimateWords(each, nowMs)}
               </li>
             ))}
           </ul>
@@ -84,19 +84,23 @@ export function noEstimateWords(step: number, total: number | null): string {
   return step < total / 4 ? 'None: estimates start at 25 %.' : 'None since the last restart.';
 }
 
-/** `At 50 % it said 12:02:10 to 12:10:00; it was 12:07:03, within it.` */
-function pastWords(
+/** `At 50 % it said 12:02:10 to 12:10:00; it was 12:07:03, in range.` */
+export function estimateWords(
   { share, step, soonestMs, latestMs, endedMs, missedByMs }: PastEstimate,
   nowMs: number,
 ): string {
   const words = `At ${share * 100} % (step ${step}) it said ${rangeWords(soonestMs, latestMs, nowMs)}`;
   if (endedMs === null || missedByMs === null) return `${words}.`;
-  // Shown clocks have whole seconds.
   const verdict =
-    Math.abs(missedByMs) < 1_000
+    clockSecond(soonestMs) <= clockSecond(endedMs) && clockSecond(endedMs) <= clockSecond(latestMs)
       ? 'in range'
       : `${formatDuration(Math.abs(missedByMs))} ${missedByMs < 0 ? 'earlier' : 'later'}`;
   return `${words}; it was ${momentWords(endedMs, nowMs)}, ${verdict}.`;
+}
+
+/** As shown clocks have it. */
+function clockSecond(ms: number): number {
+  return Math.floor(ms / 1_000);
 }
 
 /** Expected time of the next status in Unix milliseconds; null with the reason. */
