@@ -117,6 +117,17 @@ test('the cost meter reads a price in the chosen unit, and shows every formula',
   await expect(page).toHaveTitle(/^\(1\) Fine-tunes/);
 });
 
+test('a fine-tune saved as a file opens from the page of another one, too', async ({ page, fineTunes }) => {
+  fineTunes.answer([wild], []);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-wild`);
+  await page.getByLabel('Log files', { exact: true }).setInputFiles({
+    name: 'saved.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"kind":"inferdeck fine-tune"}'),
+  });
+  await expect(page.getByRole('region', { name: 'Snapshot saved.json' })).toBeVisible();
+});
+
 test('a fine-tune is saved as a file without secrets, and opens again where there is no service', async ({
   page,
   fineTunes,

@@ -11,7 +11,8 @@ import { shortNamesOf } from '#pages/fine-tunes/charts/chart-run.ts';
 import { groupNames, labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
-import { openLogFiles, useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
+import { useOpenFiles } from '#pages/fine-tunes/list/LocalEntry.tsx';
+import { useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { formatCounted } from '#lib/format.ts';
 import { meansOfGroups, chartRunOf, marksOf, openMarkOf } from './chart-runs.ts';
@@ -86,6 +87,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
         : undefined,
     [plan, offset],
   );
+  const openFiles = useOpenFiles(fineTune.id);
   // A new object redraws the charts.
   const view = useMemo(() => readChartView(search), [search]);
   const isEmpty = runs.every((run) => run.curves.curves.size === 0);
@@ -95,7 +97,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const isFailed = isEmpty && curvesBeside.error !== null && !plan.isKnown;
   return (
     <DropZone
-      onFiles={(files) => void openLogFiles(fineTune.id, files)}
+      onFiles={openFiles}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <Overlays {...{ open, all, search, changeSearch }} />

@@ -6,7 +6,7 @@ import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
 import { HeldOutPart } from '#pages/fine-tunes/held-out/HeldOutPart.tsx';
 import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
-import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
+import { useOpenFiles } from '#pages/fine-tunes/list/LocalEntry.tsx';
 import type { Recorded } from '#pages/fine-tunes/recorder.ts';
 import type { FineTunePartProps, OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CheckpointTable } from './CheckpointTable.tsx';
@@ -29,6 +29,7 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
   const { open, all, search, changeSearch, readings, alerts, recorded } = props;
   const { fineTune, events, checkpoints, raw, freshness, clock } = open;
   const own = { open, all, search, changeSearch };
+  const openFiles = useOpenFiles(fineTune.id);
   function showStep(step: number) {
     changeSearch({ x: undefined, chain: undefined, zoom: zoomAround(step, readings.total) }, 'push');
     goToPart('Curves');
@@ -42,7 +43,7 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
           end={
             <>
               <OverlayPicker {...own} />
-              <OpenLogFiles onFiles={(files) => void openLogFiles(fineTune.id, files)} />
+              <OpenLogFiles onFiles={openFiles} />
             </>
           }
         >

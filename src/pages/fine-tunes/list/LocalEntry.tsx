@@ -53,6 +53,16 @@ function useLocalFiles(): (files: readonly File[]) => void {
   };
 }
 
+/** At this place, but snapshots on the page of local files. */
+export function useOpenFiles(place: string): (files: readonly File[]) => void {
+  const [, navigate] = useLocation();
+  return (files) =>
+    void takeSnapshots(files).then((others) => {
+      if (others.length < files.length) navigate(paths.localLogs);
+      return openLogFiles(place, others);
+    });
+}
+
 /** All but snapshots are opened as logs. */
 export function takeLocalFiles(files: readonly File[]): void {
   // Preloads; the charts' own place reports a failure.
