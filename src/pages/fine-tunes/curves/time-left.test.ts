@@ -265,14 +265,15 @@ test('without earlier estimates it says why', () => {
   expect(noEstimateWords(89, 100)).toMatch(/restart/);
 });
 
+const verdictOf = (endedMs: number) => {
+  const [soonestMs, latestMs] = [44_100, 46_500];
+  const missedByMs = Math.min(0, endedMs - soonestMs) + Math.max(0, endedMs - latestMs);
+  const past = { share: 0.75, step: 570, soonestMs, latestMs, endedMs, missedByMs };
+  return estimateWords(past, endedMs).split(', ').at(-1);
+};
+
 test('an earlier estimate is judged by the whole seconds that it shows', () => {
-  const wordsOf = (endedS: number) => {
-    const [soonestMs, latestMs, endedMs] = [44_100, 46_500, endedS * 1_000];
-    const missedByMs = Math.min(0, endedMs - soonestMs) + Math.max(0, endedMs - latestMs);
-    const past = { share: 0.75, step: 570, soonestMs, latestMs, endedMs, missedByMs };
-    return estimateWords(past, endedMs).split(', ').at(-1);
-  };
-  expect([43.9, 44, 46.9, 47.1].map(wordsOf)).toEqual([
+  expect([43_900, 44_000, 46_900, 47_100].map(verdictOf)).toEqual([
     '200 ms earlier.',
     'in range.',
     'in range.',
