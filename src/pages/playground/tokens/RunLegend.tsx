@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { useRunClock } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
+import { useCommands } from '#ui/commands.ts';
 import { HeatLegend, small } from './HeatLegend.tsx';
 import { announce } from './TokenCard.tsx';
 import {
@@ -23,6 +24,13 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   useRunClock(run, readingMs);
   const choices = [...run.recording.choices.values()];
   const [stepped, setStepped] = useState<ReturnType<typeof stepBySurprise>>(null);
+  const isShown = useFocusedToken(
+    ({ focused }) =>
+      focused?.by === 'table' && focused.choice === stepped?.choice && focused.token === stepped.token,
+  );
+  useCommands([
+    { title: 'Close the card', keys: 'Escape', isOff: !isShown, run: () => releaseToken('table') },
+  ]);
 
   function step(direction: StepDirection) {
     const { pinned } = usePinnedToken.getState();
@@ -89,11 +97,6 @@ function Step({ label, glyph, onStep }: { label: string; glyph: string; onStep: 
         // A press of the card pins it.
         if (!currentTarget.parentElement?.contains(to) && !to?.closest('[data-keys=tokens]'))
           releaseToken('table');
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || useFocusedToken.getState().focused?.by !== 'table') return;
-        event.preventDefault();
-        releaseToken('table');
       }}
       className={`${small} w-6 text-base`}
     >
