@@ -119,6 +119,12 @@ test('a link to an event opens it, even inside a fold', async ({ page, script })
   await expect(page.getByRole('heading', { name: 'Curves' })).toBeFocused();
   await detail.getByRole('button', { name: 'Close the entry' }).click();
   await expect(page).not.toHaveURL(/event=/);
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(detail).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(detail).toBeHidden();
   await page.goto('/fine-tunes/ft-a?event=gone');
   await expect(page.getByText('The linked entry is not among these events.')).toBeVisible();
 });

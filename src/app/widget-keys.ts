@@ -51,6 +51,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
       ['Up Down', 'move between lines'],
       ['Left Right', 'fold and unfold'],
       ['Enter', 'open the line'],
+      ['Escape', 'close it'],
     ],
   },
   tokens: {

@@ -22,7 +22,7 @@ interface TimelineListProps {
   hasLevels: boolean;
   /** Key of the open entry. */
   selected: string | null;
-  onSelect: (key: string) => void;
+  onSelect: (key: string | null) => void;
   onToggleFold: (key: string) => void;
   /** The list stays at its end. */
   isFollowing: boolean;
@@ -30,7 +30,7 @@ interface TimelineListProps {
   onAtEnd: (isAtEnd: boolean) => void;
 }
 
-/** One tab stop: arrow and Page keys, Home and End move; Enter opens, arrow right unfolds. */
+/** One tab stop: arrow and Page keys, Home and End move; Enter opens, Escape closes, arrow right unfolds. */
 export function TimelineList(props: TimelineListProps) {
   const { label, rows, nowMs, hasLevels, selected, onSelect, onToggleFold, isFollowing, onAtEnd } = props;
   const id = useId();
@@ -84,6 +84,11 @@ export function TimelineList(props: TimelineListProps) {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       open(rows[from]);
+      return;
+    }
+    if (event.key === 'Escape' && selected !== null) {
+      event.preventDefault();
+      onSelect(null);
       return;
     }
     const row = rows[from];
