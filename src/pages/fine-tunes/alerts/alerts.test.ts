@@ -66,6 +66,17 @@ test('a loss that doubles near zero does not diverge', () => {
   expect(kindsOf(tiny).filter(([kind]) => kind === 'divergence')).toEqual([]);
 });
 
+test('a plateau whose loss moves more than the threshold, but less than its noise, says so', () => {
+  const noisy = Array.from(
+    { length: 240 },
+    (_, index) => 4 * (1 + 0.04 * Math.sin(index * index)) * (index < 120 ? 1 : 0.988),
+  );
+  const saw = watchLoss(lossOf(noisy), defaultThresholds)
+    .filter(({ kind }) => kind === 'plateau')
+    .map((alert) => alert.saw);
+  expect(saw).toEqual([expect.stringMatching(/: (0\.[5-9]\d|[1-9]\.\d\d) %, within its noise\.$/)]);
+});
+
 test('a plateau is reported once, when the window is full', () => {
   const flat = [
     ...healthy.slice(0, 100),

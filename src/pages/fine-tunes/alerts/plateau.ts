@@ -89,6 +89,7 @@ export class PlateauWatch {
       if (is > level - 10 * this.#least) continue;
       level = is;
       const { step, timeMs, segment } = point;
+      const isNoise = Math.abs(was - is) > this.#least;
       const percent = (Math.expm1(Math.abs(was - is)) * 100).toFixed(2);
       alerts.push({
         id: `plateau:${segment}:${step}`,
@@ -96,7 +97,7 @@ export class PlateauWatch {
         tone: 'note',
         step,
         timeMs,
-        saw: `Over ${count} points the median loss went from ${figure(unscaled(was))} to ${figure(unscaled(is))}: ${percent} %.`,
+        saw: `Over ${count} points the median loss went from ${figure(unscaled(was))} to ${figure(unscaled(is))}: ${percent} %${isNoise ? ', within its noise' : ''}.`,
       });
     }
     return alerts;
