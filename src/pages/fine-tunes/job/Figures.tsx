@@ -165,7 +165,7 @@ function TimeFigure({
   readings: { times, total },
   phases,
 }: FiguresProps) {
-  const nowMs = useNow() + clock.minAheadMs;
+  const hereMs = useNow();
   if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
     return <QueueFigure ahead={fineTune.queue_depth} />;
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
@@ -174,8 +174,8 @@ function TimeFigure({
     return <Figure label={label} minChars={8} value={tookMs === null ? noValue : formatDuration(tookMs)} />;
   }
   // Only up to the newest answer: later silence is not lateness.
-  const { updatedAtMs } = freshness;
-  const end = estimateEnd(times, total, updatedAtMs === null ? nowMs : updatedAtMs + clock.minAheadMs);
+  const readMs = (freshness.updatedAtMs ?? hereMs) + clock.minAheadMs;
+  const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) {
     const isLast = total !== null && (times.steps.at(-1) ?? -Infinity) >= total;
     const why = isLast ? 'last step done' : 'not known yet';
@@ -183,6 +183,8 @@ function TimeFigure({
       <Figure label={`time left, ${why}`} minChars={16} value={<span title={end.formula}>{noValue}</span>} />
     );
   }
+  // Without an answer nobody knows that the training goes on.
+  const nowMs = freshness.error === null ? hereMs + clock.minAheadMs : readMs;
   const range = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
   const likely = <span title={end.formula}>{aboutWords(end.likelyMs - nowMs)}</span>;
   return (
