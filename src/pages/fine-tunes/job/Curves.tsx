@@ -11,7 +11,7 @@ import { shortNamesOf } from '#pages/fine-tunes/charts/chart-run.ts';
 import { groupNames, labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
-import { useOpenFiles } from '#pages/fine-tunes/list/LocalEntry.tsx';
+import { useOpenFiles } from './opened-snapshots.ts';
 import { useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { formatCounted } from '#lib/format.ts';
@@ -96,10 +96,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const isWithout = isEmpty && !isLoading && isOver(fineTune.status) && !plan.isKnown;
   const isFailed = isEmpty && curvesBeside.error !== null && !plan.isKnown;
   return (
-    <DropZone
-      onFiles={openFiles}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-    >
+    <DropZone onFiles={openFiles} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Overlays {...{ open, all, search, changeSearch }} />
       <LogFileList key={fineTune.id} place={fineTune.id} files={logs.files} />
       {chain !== null && (

@@ -6,7 +6,7 @@ import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
 import { HeldOutPart } from '#pages/fine-tunes/held-out/HeldOutPart.tsx';
 import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
-import { useOpenFiles } from '#pages/fine-tunes/list/LocalEntry.tsx';
+import { useOpenFiles } from './opened-snapshots.ts';
 import type { Recorded } from '#pages/fine-tunes/recorder.ts';
 import type { FineTunePartProps, OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CheckpointTable } from './CheckpointTable.tsx';

@@ -1,8 +1,11 @@
 // Opened snapshots, stored by `stored-files.ts`.
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { create } from 'zustand';
+import { paths } from '#lib/address.ts';
+import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import { storedFiles } from '#pages/fine-tunes/log-files/stored-files.ts';
-import { readSnapshot, type ReadSnapshot } from '#pages/fine-tunes/job/snapshot-file.ts';
+import { readSnapshot, type ReadSnapshot } from './snapshot-file.ts';
 
 export interface OpenedSnapshot {
   readonly id: number;
@@ -78,6 +81,16 @@ export async function takeSnapshots(files: readonly File[]): Promise<readonly Fi
     );
   }
   return others;
+}
+
+/** At this place, but snapshots on the page of local files. */
+export function useOpenFiles(place: string): (files: readonly File[]) => void {
+  const [, navigate] = useLocation();
+  return (files) =>
+    void takeSnapshots(files).then((others) => {
+      if (others.length < files.length) navigate(paths.localLogs);
+      return openLogFiles(place, others);
+    });
 }
 
 export function closeSnapshot(id: number): void {

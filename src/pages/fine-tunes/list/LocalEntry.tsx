@@ -5,7 +5,7 @@ import { paths } from '#lib/address.ts';
 import { formatCounted } from '#lib/format.ts';
 import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import { storedFiles } from '#pages/fine-tunes/log-files/stored-files.ts';
-import { snapshotPlace, takeSnapshots } from './opened-snapshots.ts';
+import { snapshotPlace, takeSnapshots } from '#pages/fine-tunes/job/opened-snapshots.ts';
 import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { localPlace, useLogPlaces } from '#pages/fine-tunes/log-files/log-places.ts';
 
@@ -51,16 +51,6 @@ function useLocalFiles(): (files: readonly File[]) => void {
     takeLocalFiles(files);
     navigate(paths.localLogs);
   };
-}
-
-/** At this place, but snapshots on the page of local files. */
-export function useOpenFiles(place: string): (files: readonly File[]) => void {
-  const [, navigate] = useLocation();
-  return (files) =>
-    void takeSnapshots(files).then((others) => {
-      if (others.length < files.length) navigate(paths.localLogs);
-      return openLogFiles(place, others);
-    });
 }
 
 /** All but snapshots are opened as logs. */

@@ -10,7 +10,7 @@ import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts'
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
-import { useSnapshots, type OpenedSnapshot } from './opened-snapshots.ts';
+import { useSnapshots, type OpenedSnapshot } from '#pages/fine-tunes/job/opened-snapshots.ts';
 import { findBest } from '#pages/fine-tunes/job/best-checkpoint.ts';
 import { chartRunOf, marksOf } from '#pages/fine-tunes/job/chart-runs.ts';
 import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';

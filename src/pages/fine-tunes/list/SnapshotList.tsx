@@ -26,7 +26,7 @@ import { noFilter } from '#timeline/entry.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Failed, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { closeSnapshot, type OpenedSnapshot } from './opened-snapshots.ts';
+import { closeSnapshot, type OpenedSnapshot } from '#pages/fine-tunes/job/opened-snapshots.ts';
 
 export function SnapshotList({ opened }: { opened: readonly OpenedSnapshot[] }) {
   return opened.map(({ id, name, read }) => (
