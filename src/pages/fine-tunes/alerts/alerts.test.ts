@@ -84,6 +84,9 @@ test('a plateau is reported once, when the window is full', () => {
   ];
   expect(kindsOf(flat).filter(([kind]) => kind === 'plateau')).toEqual([['plateau', expect.any(Number)]]);
   expect(kindsOf(flat, { plateauPoints: 1_000 }).filter(([kind]) => kind === 'plateau')).toEqual([]);
+  // A threshold that asks for more improvement finds no less.
+  for (const plateauPercent of [2, 5, 50])
+    expect(kindsOf(flat, { plateauPercent }).map(([kind]) => kind)).toContain('plateau');
 });
 
 test('points before a restart no longer count', () => {

@@ -16,6 +16,9 @@ interface Flat {
 
 const strides = 5;
 
+/** What a loss fell before it levelled off, `scaled`: a threshold above the default asks for no more. */
+const fallBefore = (least: number) => Math.min(10 * least, 0.05);
+
 interface Scale {
   readonly size: number;
   readonly stride: number;
@@ -86,7 +89,7 @@ export class PlateauWatch {
     let level = Number.POSITIVE_INFINITY;
     for (const { point, count, was, is } of found.sort((one, other) => one.end - other.end)) {
       // One alert per level, whatever window found it.
-      if (is > level - 10 * this.#least) continue;
+      if (is > level - fallBefore(this.#least)) continue;
       level = is;
       const { step, timeMs, segment } = point;
       const isNoise = Math.abs(was - is) > this.#least;
@@ -116,7 +119,7 @@ function stopped(
   const [first, fall] = [start - before, before - was];
   // A loss that merely levels off falls ever more slowly.
   const isSteady = fall >= 0.6 * first && fall <= 2 * first;
-  if (fall < 10 * least || !isSteady || Math.abs(was - is) > fall / 5) return null;
+  if (fall < fallBefore(least) || !isSteady || Math.abs(was - is) > fall / 5) return null;
   const from = (place - 3 * strides) * stride;
   const end = place * stride + size;
   const error = errorOf(values.subarray(from, end), size);
