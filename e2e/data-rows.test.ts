@@ -49,6 +49,11 @@ test('the check counts the rows that pass', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(
     '1 of 2 pass (50 %), 1 not comparable, 1 timed out',
   );
+  // Beside the state, not behind a long output.
+  await expect(page.getByRole('columnheader', { name: 'check' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('row', { name: /Sue/ }).click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('fail expected ^never$');
+  await page.getByRole('tab', { name: 'Run' }).click();
   // None of the answers is JSON.
   await page.getByRole('checkbox', { name: 'Output must be valid JSON' }).check();
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText('0 of 4 pass (0 %)');

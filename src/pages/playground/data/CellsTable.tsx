@@ -120,14 +120,6 @@ function outputColumns(
       tone: (row) => cellState(run, cellOf(row)).tone,
       facet: true,
     },
-    {
-      id: `${id}-text`,
-      head: `${prefix}output`,
-      kind: 'custom',
-      width: 560,
-      value: (row) => cellText(run, cellOf(row)),
-      render: (row) => <CellText run={run} cell={cellOf(row)} />,
-    },
     ...(!isChecked(check)
       ? []
       : [
@@ -141,6 +133,14 @@ function outputColumns(
             facet: true,
           } as const,
         ]),
+    {
+      id: `${id}-text`,
+      head: `${prefix}output`,
+      kind: 'custom',
+      width: 560,
+      value: (row) => cellText(run, cellOf(row)),
+      render: (row) => <CellText run={run} cell={cellOf(row)} />,
+    },
     {
       id: `${id}-tokens`,
       head: `${prefix}tokens`,
@@ -191,7 +191,7 @@ function CellText({ run, cell }: { run: DataRun; cell: number }) {
   return <span className={isError ? 'text-bad' : 'font-mono text-dense'}>{line}</span>;
 }
 
-function CheckMark({ outcome }: { outcome: CheckOutcome | null }) {
+export function CheckMark({ outcome }: { outcome: CheckOutcome | null }) {
   if (outcome === null) return <span className="text-faint">{noValue}</span>;
   const tone = outcome === 'pass' ? 'ok' : outcome === 'fail' ? 'bad' : 'warn';
   return <Status tone={tone}>{outcome === 'timeout' ? 'too slow' : outcome}</Status>;

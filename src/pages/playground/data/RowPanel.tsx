@@ -1,5 +1,5 @@
 // Open data row.
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { replaceDraft } from '#draft/draft-store.ts';
@@ -15,10 +15,12 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Status } from '#ui/States.tsx';
-import { cellState } from './CellsTable.tsx';
+import { cellState, CheckMark } from './CellsTable.tsx';
 import type { CellResult } from './cell.ts';
+import { checkCell, expectedOf, patternChecks } from './check-cell.ts';
 import type { DataRun } from './data-run.ts';
 import { draftOf, nameOutput, outputLetter, isOwnService } from './plan.ts';
+import { useSetup } from './setup-store.ts';
 import { useRunVersion } from './data-run-store.ts';
 
 export function RowPanel({ run, row }: { run: DataRun; row: number }) {
@@ -105,6 +107,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
       )}
       {result !== undefined && <CellFailure result={result} recorded={recorded} />}
       {result === undefined && recorded && <SilenceNotice runs={[recorded]} onStop={() => run.stop()} />}
+      <Verdict run={run} cell={cell} />
       {result !== undefined && <Figures result={result} />}
       <div className="flex flex-wrap gap-2">
         {result !== undefined && result.state !== 'complete' && (
@@ -115,6 +118,25 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
         <Button onClick={handleOpen}>Open prompt in Write</Button>
       </div>
     </section>
+  );
+}
+
+/** Nothing where nothing is checked, or not yet. */
+function Verdict({ run, cell }: { run: DataRun; cell: number }) {
+  const check = useSetup((state) => state.check);
+  useSyncExternalStore(patternChecks.subscribe, patternChecks.version);
+  const outcome = checkCell(run, check, cell);
+  const expected = expectedOf(run, check, cell);
+  if (outcome === null) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-dense">
+      <CheckMark outcome={outcome} />{' '}
+      {expected !== null && (
+        <span className="text-muted">
+          expected <span className="font-mono wrap-anywhere text-text">{expected}</span>
+        </span>
+      )}
+    </p>
   );
 }
 

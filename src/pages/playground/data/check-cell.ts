@@ -57,7 +57,8 @@ export function askChecks(run: DataRun, check: Check): void {
   }
 }
 
-function expectedOf({ read }: DataRun, { column }: Check, cell: number): string | null {
+/** Null without a column of expected answers. */
+export function expectedOf({ read }: DataRun, { column }: Check, cell: number): string | null {
   if (column === null) return null;
   const { columns, rows, outputs } = read.plan;
   return rows[Math.floor(cell / outputs.length)]?.[columns.indexOf(column)] ?? '';
