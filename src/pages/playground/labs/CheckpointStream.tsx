@@ -25,7 +25,7 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
   const { models } = useModel(draft.model);
-  const shown = chooseStages(stages, columnLimit);
+  const shown = chooseStages(stages, columnLimit, draft.model);
   const { press, runButton } = useRunButton(shown.length);
   const runs = useColumnRuns(
     checkpointComparison,

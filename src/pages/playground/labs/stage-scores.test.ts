@@ -68,10 +68,19 @@ test('a long list of stages is thinned out evenly, with its ends', () => {
     { length: 40 },
     (_, step) => ({ kind: 'checkpoint', model: `ft:${step}`, step }) as const,
   );
-  const chosen = chooseStages(long, 12).map(({ step }) => step);
+  const chosen = chooseStages(long, 12, 'm').map(({ step }) => step);
   expect(chosen).toHaveLength(12);
   expect([chosen[0], chosen.at(-1)]).toEqual([0, 39]);
-  expect(chooseStages(stages, 12)).toEqual(stages);
+  for (const { model } of long) {
+    const withOwn = chooseStages(long, 12, model).map((stage) => stage.model);
+    expect(withOwn).toContain(model);
+    expect([new Set(withOwn).size, withOwn[0], withOwn.at(-1)]).toEqual([
+      12,
+      long[0]?.model,
+      long.at(-1)?.model,
+    ]);
+  }
+  expect(chooseStages(stages, 12, 'm')).toEqual(stages);
 });
 
 test('a change has its sign, and a missing one is not zero', () => {

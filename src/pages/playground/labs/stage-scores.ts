@@ -50,11 +50,13 @@ export function formatChange(change: number | null): string {
   return `${Number(share) > 0 ? '+' : ''}${trueMinus(share.replace(/^-(?=0\.0$)/, ''))} %`;
 }
 
-/** Evenly spaced, with the first and last. */
-export function chooseStages(stages: readonly Stage[], limit: number): readonly Stage[] {
+/** Evenly spaced, with the first and last, and with the one of a model. */
+export function chooseStages(stages: readonly Stage[], limit: number, model: string): readonly Stage[] {
   if (stages.length <= limit) return stages;
-  const positions = Array.from({ length: limit }, (_, index) =>
-    Math.round((index * (stages.length - 1)) / (limit - 1)),
-  );
+  const spacing = (stages.length - 1) / (limit - 1);
+  const positions = Array.from({ length: limit }, (_, index) => Math.round(index * spacing));
+  const own = stages.findIndex((stage) => stage.model === model);
+  if (own !== -1 && !positions.includes(own))
+    positions[Math.min(limit - 2, Math.max(1, Math.round(own / spacing)))] = own;
   return positions.flatMap((position) => stages[position] ?? []);
 }
