@@ -88,7 +88,9 @@ test('samples are still there when reopened', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sample 128' })).toBeVisible();
   // The dialog has just opened; its keys work without a step into it.
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Sampled, not exhaustive.')).toBeVisible();
+  await expect(
+    page.getByText(/^Sampled, not exhaustive\..* Your temperature, bias and other parameters/),
+  ).toBeVisible();
   await expect(page.getByRole('status', { name: 'Progress' })).toHaveText(/^\d+ tokens? found$/);
   await page.keyboard.press('Escape');
   const card = page.getByRole('dialog', { name: 'Token 1' });

@@ -227,7 +227,8 @@ function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
       <p>
         <span className="font-strong">Sampled, not exhaustive.</span> {describe(first)}
         {first.mass !== null && `, which cover ${percent(Math.min(1, first.mass))} of the probability`}. If
-        the service limits top_k by default, tokens beyond it never come.
+        the service limits top_k by default, tokens beyond it never come. Your temperature, bias and other
+        parameters are left out.
       </p>
       {later.map((round, index) => (
         <p key={`round ${index + 2}`} className="text-muted">
