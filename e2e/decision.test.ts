@@ -110,11 +110,14 @@ test('terms change the answer, invalid ones are reported, and nothing is lost', 
   await field(page, 'Replicas').fill('2');
   await expect(page.getByText(/from 2 replicas, autoscaled/)).toBeVisible();
   await expect(page).toHaveURL(/replicas=2&used=50&.*tpm=220000&.*grow=added/);
+  await field(page, 'Hardware price').pressSequentially('4');
+  await expect(page.getByText(`${h100}: $4.00/h, as entered`)).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search configurations compared' }).fill('h200');
   const compared = page.getByRole('grid', { name: 'configurations compared' });
   await compared.getByText('1x_nvidia_h200_140gb_sxm').click();
   await expect(verdict(page)).toContainText(`was entered for meta-llama/Llama-3.3-70B-Instruct on ${h100};`);
+  await expect(page).not.toHaveURL(/quote=/);
   await field(page, 'Throughput').fill('210000');
   await expect(verdict(page)).not.toContainText('was entered for');
 });

@@ -83,6 +83,7 @@ const choices: fc.Arbitrary<Choices> = fc
     open: fc.option(said),
     rows: fc.option(fc.oneof(said, fc.constant(''))),
     prices: fc.option(fc.constantFrom(...tokenUnits)),
+    quote: number(0, 1e6),
     blend: number(0, 1000),
     tpm: number(1, 1e12),
     tpmAt: fc.option(dates),

@@ -20,6 +20,7 @@ export const numberLimits = {
   used: { min: 1, max: 100 },
   budget: { min: 0, max: 1e9 },
   need: { min: 1, max: 1e6 },
+  quote: { min: 0, max: 1e6 },
   blend: { min: 0, max: 1000 },
   tpm: { min: 1, max: 1e12 },
   cached: { min: 0, max: 100 },
@@ -61,6 +62,8 @@ export function readChoices(raw: Readonly<Record<string, unknown>>) {
     view: oneOf(views, raw['view']) ?? defaults.view,
     side: oneOf(sides, raw['side']),
     open: textOf(raw['open']),
+    /** Own price of that configuration, dollars an hour. */
+    quote: valueOf('quote'),
     /** List of matrix models, see table/address-params.ts; null: the first ones, empty: none. */
     rows: raw['rows'] === '' ? '' : textOf(raw['rows']),
     /** Of the link's sender. */
@@ -101,8 +104,10 @@ function writeChoices({ unread, prices, ...choices }: Partial<Choices>): Hardwar
 
 /** Null takes a part out. */
 export function withChoices(before: HardwareSearch, change: Partial<Choices>): HardwareSearch {
-  const rest = Object.entries(before).filter(([name]) => !(name in change));
-  return { ...Object.fromEntries(rest), ...writeChoices(change) };
+  // A price is of one configuration.
+  const lost = 'open' in change ? { quote: null, ...change } : change;
+  const rest = Object.entries(before).filter(([name]) => !(name in lost));
+  return { ...Object.fromEntries(rest), ...writeChoices(lost) };
 }
 
 function oneOf<const Value extends string>(values: readonly Value[], raw: unknown): Value | null {

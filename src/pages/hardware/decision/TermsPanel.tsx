@@ -3,11 +3,12 @@ import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatNumber } from '#lib/format.ts';
 import { numberLimits, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
 import { ChoiceField } from '#pages/hardware/configurations/ChoiceField.tsx';
 import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
+import { formatDollars } from '#pricing/money.ts';
 import { listedPrice } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { workloadParams, type Workload } from '#pricing/workload.ts';
@@ -41,6 +42,9 @@ export function TermsPanel(props: TermsPanelProps) {
   const { models, hardware, modelId, hardwareId, choices, measured, traffic, workload } = props;
   const { unit, onUnit, onChange, onNumber } = props;
   const field = { choices, onNumber };
+  const chosen = hardware.find(({ id }) => id === hardwareId);
+  const price = chosen && listedPrice(chosen);
+  const listedDollars = price?.kind === 'listed' ? (price.centsPerMinute * 60) / 100 : null;
   return (
     <section aria-label="Terms" className="grid gap-3 p-4">
       <Field label="Model">
@@ -59,6 +63,20 @@ export function TermsPanel(props: TermsPanelProps) {
           groups={[{ label: 'Configurations', options: hardware.map(toOption) }]}
         />
       </Field>
+      <ChoiceField
+        choices={choices}
+        onNumber={(name, value) => {
+          if (choices.open === null) onChange({ open: hardwareId });
+          onNumber(name, value);
+        }}
+        name="quote"
+        label="Hardware price"
+        unit="$/h"
+        emptyText={listedDollars === null ? 'unknown' : formatNumber(listedDollars)}
+        {...(choices.quote !== null &&
+          listedDollars !== null && { hint: `Instead of the listed ${formatDollars(listedDollars)}/h.` })}
+        step={0.1}
+      />
       <NumberField
         label="Your tokens/min"
         unit="in + out"

@@ -155,11 +155,14 @@ export function withPrices(then: Decision, { at, model, hardware }: PricesNow): 
     ...then,
     at,
     model: { ...then.model, input: model?.input ?? null, output: model?.output ?? null },
-    hardware: {
-      ...then.hardware,
-      centsPerMinute: hardware?.centsPerMinute ?? null,
-      updatedAt: hardware?.updatedAt ?? null,
-    },
+    hardware:
+      then.hardware.isQuoted === true
+        ? then.hardware
+        : {
+            ...then.hardware,
+            centsPerMinute: hardware?.centsPerMinute ?? null,
+            updatedAt: hardware?.updatedAt ?? null,
+          },
   };
 }
 
@@ -186,7 +189,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
           ),
         ]),
     row(
-      'hardware, ¢/min',
+      then.hardware.isQuoted === true ? 'hardware, ¢/min, as entered' : 'hardware, ¢/min',
       then.hardware.centsPerMinute,
       now.hardware.centsPerMinute,
       formatNumber,

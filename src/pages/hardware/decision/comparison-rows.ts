@@ -21,8 +21,10 @@ export function hardwareRows(decision: Decision, all: readonly Hardware[]): read
   const chosen = decision.hardware.id;
   const elsewhere = { ...decision.terms, throughput: null };
   return all.map((record) => {
-    const hardware = hardwareFacts(record);
-    const terms = hardware.id === chosen ? decision.terms : elsewhere;
+    const isChosen = record.id === chosen;
+    const isQuoted = isChosen && decision.hardware.isQuoted === true;
+    const hardware = isQuoted ? decision.hardware : hardwareFacts(record);
+    const terms = isChosen ? decision.terms : elsewhere;
     return toRow(hardware.id, { ...decision, hardware, terms });
   });
 }

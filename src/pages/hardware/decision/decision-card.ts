@@ -46,7 +46,7 @@ export function decisionCard(decision: Decision): DecisionCard {
     headline: answer ?? verdict,
     verdict: answer === null ? null : verdict,
     figures: cardFigures(decision),
-    prices: [modelPrice(decision), hardwarePrice(decision)].map((price) => `${price} (read ${day})`),
+    prices: [`${modelPrice(decision)} (read ${day})`, hardwarePrice(decision, day)],
     assumptions: cardAssumptions(decision),
     warnings: (decision.warnings ?? []).map((warning) => warningWords[warning]),
   };
@@ -138,10 +138,12 @@ function stated(price: number | null): string {
   return price === null ? 'not stated' : formatNumber(price);
 }
 
-function hardwarePrice({ hardware }: Decision): string {
-  const price =
-    hardware.centsPerMinute === null ? 'not stated' : `${formatNumber(hardware.centsPerMinute)} ¢/min`;
-  return `${hardware.id}: ${price}${hardware.updatedAt === null ? '' : `, updated ${hardware.updatedAt.slice(0, 10)}`}`;
+function hardwarePrice({ hardware }: Decision, day: string): string {
+  const { id, centsPerMinute, updatedAt, isQuoted = false } = hardware;
+  if (isQuoted && centsPerMinute !== null)
+    return `${id}: ${formatDollars((centsPerMinute * 60) / 100)}/h, as entered`;
+  const price = centsPerMinute === null ? 'not stated' : `${formatNumber(centsPerMinute)} ¢/min`;
+  return `${id}: ${price}${updatedAt === null ? '' : `, updated ${updatedAt.slice(0, 10)}`} (read ${day})`;
 }
 
 function figure(

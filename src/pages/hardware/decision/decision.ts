@@ -83,6 +83,8 @@ export const Decision = z.object({
     centsPerMinute: Price,
     /** In the service's own words. */
     updatedAt: z.nullable(Stamp),
+    /** Entered, whatever the service lists. */
+    isQuoted: z.optional(z.boolean()),
   }),
   terms: Terms,
   warnings: z.optional(

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { readChoices, withNumber } from '#pages/hardware/configurations/search.ts';
+import { readChoices, withChoices, withNumber } from '#pages/hardware/configurations/search.ts';
+import { hardwareRows } from './comparison-rows.ts';
+import { decisionCard } from './decision-card.ts';
 import type { Decision } from './decision.ts';
+import { withPrices } from './ThenNow.tsx';
 import { decisionSearch, makeDecision } from './use-decision.ts';
 
 const decision: Decision = {
@@ -31,6 +34,32 @@ test('the address of a decision restores it, whatever the address held before', 
   expect(search['q']).toBe('kept');
   expect(readChoices(search).prices?.id).toBe('dollars-million');
   expect(makeDecision(decision, readChoices(search))).toEqual(decision);
+});
+
+test('a price of one’s own takes the place of the listed one, for its configuration alone', () => {
+  const listed = { ...decision, warnings: ['sample-hardware' as const] };
+  const quoted = makeDecision(listed, readChoices({ open: '2x_card', quote: '4' }));
+  expect(quoted.hardware).toEqual({
+    id: '2x_card',
+    centsPerMinute: 400 / 60,
+    updatedAt: null,
+    isQuoted: true,
+  });
+  expect(quoted.warnings).toBeUndefined();
+  expect(decisionCard(quoted).prices[1]).toBe('2x_card: $4.00/h, as entered');
+  const search = decisionSearch({}, quoted);
+  expect(makeDecision(listed, readChoices(search))).toEqual(quoted);
+  expect(
+    withPrices(quoted, { at: '', model: null, hardware: { centsPerMinute: 20, updatedAt: null } }),
+  ).toMatchObject({
+    hardware: quoted.hardware,
+  });
+  const rows = hardwareRows(
+    quoted,
+    ['2x_card', '1x_card'].map((id) => ({ id, pricing: { cents_per_minute: 18 } })),
+  );
+  expect(rows.map((row) => row.decision.hardware.centsPerMinute)).toEqual([400 / 60, 18]);
+  expect(readChoices(withChoices(search, { open: '1x_card' })).quote).toBeNull();
 });
 
 test('the example of an opened decision stays an example until a traffic is entered', () => {

@@ -60,10 +60,24 @@ export const defaultBlend = 3;
 
 /** Unreadable fields get their default. */
 export function makeDecision(facts: Omit<Decision, 'terms'>, choices: Choices): Decision {
-  const decision = { ...facts, terms: termsOf(choices) };
+  const decision = { ...withQuote(facts, choices.quote), terms: termsOf(choices) };
   const traffic = choices.traffic ?? defaultTraffic(decision);
   const isExample = choices.traffic === null || choices.trafficOf !== null;
   return { ...decision, terms: { ...decision.terms, traffic, ...(isExample && { isExample }) } };
+}
+
+/** @param quote dollars an hour */
+function withQuote(facts: Omit<Decision, 'terms'>, quote: number | null): Omit<Decision, 'terms'> {
+  if (quote === null) return facts;
+  const { warnings = [], ...rest } = facts;
+  const left = warnings.filter((warning) => warning !== 'sample-hardware');
+  const hardware = {
+    id: facts.hardware.id,
+    centsPerMinute: (quote * 100) / 60,
+    updatedAt: null,
+    isQuoted: true,
+  };
+  return { ...rest, hardware, ...(left.length > 0 && { warnings: left }) };
 }
 
 /** @param unit the id of a token unit */
@@ -208,6 +222,10 @@ export function decisionSearch(before: HardwareSearch, { model, hardware, terms 
     {
       model: model.id,
       open: hardware.id,
+      quote:
+        hardware.isQuoted === true && hardware.centsPerMinute !== null
+          ? rounded((hardware.centsPerMinute * 60) / 100)
+          : null,
       view: 'break-even',
       replicas: terms.replicas,
       used: percent(terms.utilisation),
@@ -226,7 +244,11 @@ export function decisionSearch(before: HardwareSearch, { model, hardware, terms 
   );
 }
 
-// 0.07 × 100 is 7.000000000000001.
 function percent(share: number): number {
-  return Number((share * 100).toPrecision(12));
+  return rounded(share * 100);
+}
+
+// 0.07 × 100 is 7.000000000000001.
+function rounded(value: number): number {
+  return Number(value.toPrecision(12));
 }
