@@ -130,10 +130,10 @@ export async function putRequest({ inbox }: Places, request: InboxRequest): Prom
   writeFileAtomically(join(inbox, `${request.id}.json`), [new TextEncoder().encode(text)]);
 }
 
-/** Atomic and durable. */
+/** Atomic and durable. Several processes may copy to one target. */
 export async function copyAtomically(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const part = `${target}.part`;
+  const part = `${target}.${process.pid}.part`;
   try {
     await copyFile(source, part);
     const file = await open(part, 'r+');

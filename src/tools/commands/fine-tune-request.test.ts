@@ -48,6 +48,14 @@ test('a request holds the given options and copies of the files', async () => {
   await expect(make('--training-file', file)).resolves.toMatchObject({ validationFile: null, nEvals: 0 });
 });
 
+test('requests with the same file have the same file id, those with another have another', async () => {
+  const [one, again] = [await make('--training-file', file), await make('--training-file', file)];
+  expect(again.trainingFile).toEqual(one.trainingFile);
+  writeFileSync(file, '{"text":"Once upon another time."}\n');
+  expect((await make('--training-file', file)).trainingFile.id).not.toBe(one.trainingFile.id);
+  expect(readFileSync(dataFile(places, one.trainingFile.id), 'utf8')).toContain('Once upon a time.');
+});
+
 test('a checkpoint implies its model, and a missing one is refused with the available ones', async () => {
   const earlier = fineTuneRequest();
   store.jobs.add({ id: earlier.jobId, type: 'fine_tune', args: {}, file: '', createdAt: 1 }, 'Created.');

@@ -1,6 +1,7 @@
 // Fine-tune request from options, fully checked before it is queued.
-import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { baseModel } from '#service/engine/engine.ts';
 import { inspectTrainingFile } from '#service/engine/fine-tuning/fine-tuning.ts';
@@ -125,9 +126,14 @@ async function requireExamples(option: string, file: string): Promise<void> {
   throw new OptionError([`${option}: ${file} cannot be used. Nothing was queued.`, ...lines].join('\n'));
 }
 
+/** Files of the same content are one: the parameters of two fine-tunes then show that they had the same data. */
 async function keepDataFile(file: string, places: Places): Promise<FineTuneRequest['trainingFile']> {
-  const id = `file-${randomUUID()}`;
-  await copyAtomically(file, dataFile(places, id));
+  const hash = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  const id = `file-${hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/u, '$1-$2-$3-$4-$5')}`;
+  const target = dataFile(places, id);
+  if (!existsSync(target)) await copyAtomically(file, target);
   return { id, name: basename(file) };
 }
 
