@@ -45,6 +45,23 @@ test('in a narrow bar the id of the model is cut last', async ({ page }) => {
   expect(shares).toBeGreaterThan(0.6);
 });
 
+test('the step of a checkpoint stays, however little the id is short of room', async ({ page }) => {
+  await page.goto('/?model=6ccb881c-22bf-45c8-804a-f2d2187bfe6c:45');
+  const id = page.getByRole('button', { name: /^Model: 6ccb881c/ }).locator('[data-end]');
+  await expect(id).toBeVisible();
+  // What overflows ends in an ellipsis, unless the end is drawn over it.
+  const isWhole = await id.evaluate((element, shortBy) => {
+    const width = Number.parseFloat(getComputedStyle(element).maxWidth) - shortBy;
+    element.style.flex = 'none';
+    element.style.width = `${width}px`;
+    const text = element.querySelector('span');
+    const range = document.createRange();
+    range.selectNodeContents(text ?? element);
+    return (text?.getBoundingClientRect().width ?? 0) >= range.getBoundingClientRect().width;
+  }, 0.5);
+  expect(isWhole).toBe(true);
+});
+
 test('what is typed while the list opens is its search, on a slow machine, too', async ({
   page,
   context,
