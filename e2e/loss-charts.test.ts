@@ -224,6 +224,15 @@ test('one of two runs is the baseline, and readings show the difference', async 
   expect(await rows.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+test('where another chart is read, a value of another step says which', async ({ page }) => {
+  await open(page);
+  await page.getByRole('slider', { name: /^Gradient norm by/ }).focus();
+  await page.keyboard.press('Home');
+  await expect(lossPanel(page).getByText('step 1', { exact: true })).toBeVisible();
+  // It is evaluated every 50 steps.
+  await expect(lossPanel(page).getByText('step 50', { exact: true })).toBeVisible();
+});
+
 test('a line is hidden by its name in the legend, and the address keeps that', async ({ page }) => {
   await open(page);
   await lossPanel(page).getByRole('button', { name: 'eval' }).click();

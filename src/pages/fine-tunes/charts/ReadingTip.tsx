@@ -59,6 +59,9 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
                 ].join(' · ')}
               </span>
             )}
+            {room === 'short' && place !== null && (
+              <span className="col-span-2 pl-5 text-label text-muted">{place}</span>
+            )}
             {isFull && (
               <span className="truncate font-mono text-label text-faint">
                 {place === null ? point.source : `${place}, ${point.source}`}
