@@ -92,6 +92,7 @@ test('a job and its ancestors are drawn as one curve, with steps continued from 
   await expect(part(page, 'Held-out check')).toContainText('This fine-tune began with ft-first:20');
   await page.getByRole('link', { name: 'Show the chain as one curve' }).click();
   await expect(part(page, 'Curves')).toContainText('its own steps continue from 20');
+  await expect(part(page, 'Curves').getByRole('heading', { name: 'Curves' })).toBeInViewport();
   const plot = lossPlot(page);
   await expect(plot).toHaveAttribute('aria-valuemax', '60');
   await plot.focus();

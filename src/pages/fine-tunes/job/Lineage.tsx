@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { fineTuneName } from '#api/fine-tune-status.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
+import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { paidFor, type Price } from './CostPart.tsx';
 import { lineageOf, readOrigin, type LineageLink } from './lineage.ts';
@@ -76,6 +77,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
         <p>
           <Link
             href={addressOf(paths.fineTune(fineTune.id), { chain: 'on' })}
+            onClick={() => goToPart('Curves')}
             className="text-act hover:underline"
           >
             Show the chain as one curve
