@@ -106,7 +106,7 @@ function blend({ model, terms }: Decision): Derived {
   };
 }
 
-function capacityOf(terms: Terms): Derived {
+export function capacityOf(terms: Terms): Derived {
   const { throughput, replicas, utilisation, blend: ratio } = terms;
   const ofOne = tokensPerReplica(terms);
   if (throughput === null || ofOne === null) return unknown('No throughput measured or entered.');

@@ -6,11 +6,13 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
 import {
   canServe,
+  capacityOf,
   computeBreakEven,
   periodInWords,
   trafficInWords,
   trafficSentence,
   verdictSentence,
+  type BreakEven,
 } from './break-even.ts';
 import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
@@ -67,11 +69,10 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
   const each = periodInWords(terms.period);
   const none = unknown('The machines cannot serve this traffic.');
   const isServed = canServe(terms, computed);
-  const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity, verdict } = computed;
-  const isNever = verdict.kind === 'never' && terms.growth === 'added';
+  const { serverlessCost, dedicatedCost, serverless, dedicated, replicas } = computed;
   return [
-    figure('break-even, in + out tokens/min', breakEven, isNever ? () => 'never' : count),
-    figure('capacity, in + out tokens/min', capacity, count),
+    breakEvenFigure(terms, computed),
+    figure('capacity, in + out tokens/min', capacityOf({ ...terms, replicas }), count),
     {
       label: `${terms.isExample === true ? 'example' : 'your'} traffic, in + out tokens/min`,
       text: count(terms.traffic),
@@ -79,7 +80,7 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
     },
     figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(
-      `dedicated ${each}`,
+      `dedicated ${each}${terms.growth === 'fixed' ? '' : `, ${formatCounted(replicas, 'replica')}`}`,
       isServed ? dedicatedCost : none,
       formatDollars,
       isServed ? 'unknown' : 'cannot serve',
@@ -91,6 +92,17 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
     ),
     figure(`dedicated, $/1M at ${percent(terms.utilisation)}`, dedicated, formatDollars),
   ];
+}
+
+function breakEvenFigure({ growth, replicas }: Terms, { breakEven, verdict }: BreakEven): CardFigure {
+  const label = 'break-even, in + out tokens/min';
+  if (verdict.kind !== 'never' || growth === 'fixed') return figure(label, breakEven, count);
+  const served = `the ${count(Math.floor(verdict.capacity))} of ${formatCounted(replicas, 'replica')}`;
+  return {
+    label,
+    text: 'never',
+    formula: `${breakEven.formula}, more than ${served}; more replicas raise both`,
+  };
 }
 
 function cardAssumptions({ model, terms, hardware }: Decision): readonly string[] {

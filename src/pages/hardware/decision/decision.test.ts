@@ -238,11 +238,28 @@ test('Markdown begins with the answer, and marks an example as such', () => {
 test('where no count of added replicas pays off, the card has no break-even, and a saving is of the first ones', () => {
   const [added, fixed] = (['added', 'fixed'] as const).map((growth) => {
     const { figures } = decisionCard(serving(100_000, { growth }));
-    return figures.find(({ label }) => label.startsWith('break-even'))?.text;
+    return figures.find(({ label }) => label.startsWith('break-even'));
   });
-  expect([added, fixed]).toEqual(['never', '122,955']);
+  expect([added?.text, fixed?.text]).toEqual(['never', '122,955']);
+  expect(added?.formula).toMatch(
+    /= 122,955 tokens\/min, more than the 100,000 of 1 replica; more replicas raise both$/,
+  );
   const unmeasured = { ...decision, terms: { ...terms, growth: 'added' as const, replicas: 1 } };
   expect(trafficSentence(unmeasured)).toMatch(/, if 1 replica can serve that much\.$/);
+});
+
+test('the card of an autoscaled decision has the capacity of as many replicas as its price', () => {
+  const { figures } = decisionCard(serving(60_000, { growth: 'added' }));
+  expect(figures).toContainEqual(
+    expect.objectContaining({
+      label: 'capacity, in + out tokens/min',
+      text: '180,000',
+      formula: '3 × 60,000 tokens/min × 100 % = 180,000 tokens/min',
+    }),
+  );
+  expect(figures).toContainEqual(
+    expect.objectContaining({ label: 'dedicated a month, 3 replicas', text: '$14,217.48' }),
+  );
 });
 
 test('a decision with training has its price, then and now', () => {
