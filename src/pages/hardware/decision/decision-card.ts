@@ -80,7 +80,7 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
     },
     figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(
-      `dedicated ${each}${terms.growth === 'fixed' ? '' : `, ${formatCounted(replicas, 'replica')}`}`,
+      `dedicated ${each}`,
       isServed ? dedicatedCost : none,
       formatDollars,
       isServed ? 'unknown' : 'cannot serve',
@@ -105,7 +105,8 @@ function breakEvenFigure({ growth, replicas }: Terms, { breakEven, verdict }: Br
   };
 }
 
-function cardAssumptions({ model, terms, hardware }: Decision): readonly string[] {
+function cardAssumptions(decision: Decision): readonly string[] {
+  const { model, terms, hardware } = decision;
   const { replicas, growth, utilisation, blend, cachedShare, cachedPrice } = terms;
   const cached =
     cachedPrice === null
@@ -119,7 +120,7 @@ function cardAssumptions({ model, terms, hardware }: Decision): readonly string[
     `utilization ${percent(utilisation)}`,
     growth === 'fixed'
       ? formatCounted(replicas, 'replica')
-      : `from ${formatCounted(replicas, 'replica')}, autoscaled`,
+      : `from ${formatCounted(replicas, 'replica')}, autoscaled to ${formatCount(computeBreakEven(decision).replicas)}`,
     ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
     throughputInWords(terms, hardware.id),
     ...(terms.isExample === true ? [trafficInWords(terms)] : []),

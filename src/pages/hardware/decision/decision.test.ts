@@ -249,7 +249,7 @@ test('where no count of added replicas pays off, the card has no break-even, and
 });
 
 test('the card of an autoscaled decision has the capacity of as many replicas as its price', () => {
-  const { figures } = decisionCard(serving(60_000, { growth: 'added' }));
+  const { figures, assumptions } = decisionCard(serving(60_000, { growth: 'added' }));
   expect(figures).toContainEqual(
     expect.objectContaining({
       label: 'capacity, in + out tokens/min',
@@ -257,9 +257,7 @@ test('the card of an autoscaled decision has the capacity of as many replicas as
       formula: '3 × 60,000 tokens/min × 100 % = 180,000 tokens/min',
     }),
   );
-  expect(figures).toContainEqual(
-    expect.objectContaining({ label: 'dedicated a month, 3 replicas', text: '$14,217.48' }),
-  );
+  expect(assumptions).toContain('from 1 replica, autoscaled to 3');
 });
 
 test('a decision with training has its price, then and now', () => {
