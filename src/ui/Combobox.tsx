@@ -54,7 +54,7 @@ export function Combobox({
         {name ? <CutId id={name} title={value} /> : <span className="truncate text-faint">{emptyText}</span>}{' '}
         {/* Gives way to the id. */}
         {detail && (
-          <span className="min-w-0 shrink-999 truncate text-dense text-muted max-tablet:hidden">
+          <span className="min-w-0 shrink-99999 truncate text-dense text-muted max-tablet:hidden">
             {detail}
           </span>
         )}

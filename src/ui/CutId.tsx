@@ -22,8 +22,7 @@ export function CutId({ id, endLength = 8, title }: CutIdProps) {
       style={style}
       className="relative block min-w-0 flex-auto font-mono text-dense after:absolute after:top-0 after:right-0 after:flex after:w-(--end) after:justify-end after:overflow-hidden after:whitespace-pre after:content-[attr(data-end)/''] print:after:hidden"
     >
-      {/* Wider by the pixel that `--end` lets pass, which would end in an ellipsis. */}
-      <span className="mr-[calc(var(--end)-1px)] block truncate whitespace-pre print:mr-0">{id}</span>
+      <span className="mr-(--end) block truncate whitespace-pre print:mr-0">{id}</span>
     </span>
   );
 }
