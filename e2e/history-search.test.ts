@@ -1,12 +1,7 @@
-// History search in long outputs, and comparison of any choice.
-import type { Locator, Page } from '@playwright/test';
+// History search in long outputs, and comparison of states.
 import { expect, test } from './fixtures.ts';
+import { open, openHistory, run } from './history-page.ts';
 import { openRecording, tokenEvent } from './recordings.ts';
-
-async function openHistory(page: Page): Promise<Locator> {
-  await page.getByRole('tab', { name: 'History' }).click();
-  return page.getByRole('tree', { name: 'History' });
-}
 
 test('a search finds the end of a long output, or says that only its beginning is stored', async ({
   page,
@@ -64,4 +59,20 @@ test('any of many choices can be compared', async ({ page }) => {
   await expect(answer.getByText('The first state has no choice 11.')).toBeVisible();
   await expect(answer.locator('ins')).toHaveCount(1);
   await expect(answer.locator('del')).toHaveCount(0);
+});
+
+test('a pinned state stays pinned while a parameter is changed', async ({ page }) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  const tree = await openHistory(page);
+  await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
+  await page.getByRole('button', { name: 'Pin', exact: true }).click();
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.5');
+  await run(page, 'There was a bear');
+  await openHistory(page);
+  await tree.getByRole('treeitem', { name: /bear/ }).click();
+  await page.getByRole('button', { name: 'Diff with pinned' }).click();
+  const differs = page.getByRole('dialog', { name: 'Differences' }).getByRole('region', { name: 'Prompt' });
+  await expect(differs.getByRole('deletion')).toHaveText('fox');
 });

@@ -1,5 +1,6 @@
 // Tree of one session, and search across sessions.
 import { useEffect, useId, useMemo, useState } from 'react';
+import { create } from 'zustand';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { StateCard } from './StateCard.tsx';
 import { beginSession } from './session-commands.ts';
@@ -15,6 +16,12 @@ import { Select } from '#ui/Select.tsx';
 import { StateList } from './StateList.tsx';
 import { searchStates, type SearchResult } from './search-states.ts';
 
+/** What a state is compared with. Outlives the panel, which another tab of it unmounts. */
+const useCompared = create<{ readonly markedId: string | null; readonly leftId: string | null }>(() => ({
+  markedId: null,
+  leftId: null,
+}));
+
 export function StatesPanel() {
   const version = useArchiveVersion();
   const listId = useId();
@@ -25,8 +32,7 @@ export function StatesPanel() {
   );
   const [search, setSearch] = useState('');
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const [markedId, setMarkedId] = useState<string | null>(null);
-  const [leftId, setLeftId] = useState<string | null>(null);
+  const { markedId, leftId } = useCompared();
   const wanted = search.trim();
 
   // The tree mutates in place: memos depend on its version.
@@ -56,7 +62,7 @@ export function StatesPanel() {
     // Pending edits are part of the state being left.
     historyNavigator.settle();
     const left = historyNavigator.headId;
-    if (left !== id && historyNavigator.visit(id)) setLeftId(left);
+    if (left !== id && historyNavigator.visit(id)) useCompared.setState({ leftId: left });
   }
 
   if (sessions.length === 0)
@@ -121,7 +127,7 @@ export function StatesPanel() {
           isMarked={selected.id === markedId}
           isBusy={isBusy}
           onOpen={() => handleOpen(selected.id)}
-          onMark={() => setMarkedId(selected.id === markedId ? null : selected.id)}
+          onMark={() => useCompared.setState({ markedId: selected.id === markedId ? null : selected.id })}
           onDeleted={() => document.getElementById(listId)?.focus()}
         />
       )}
