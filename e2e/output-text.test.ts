@@ -294,9 +294,19 @@ test('an answer without a text says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Copy output|Edit output/ })).toHaveCount(0);
 });
 
+test('an answer cut by max_tokens says so', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('1');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Finished: max_tokens reached (length).')).toBeVisible();
+});
+
 test('an answer of white space alone says so', async ({ page }) => {
   await openRecording(page, [tokenEvent(0, { text: '\n\n', finish_reason: 'length' })]);
-  await expect(page.getByText('Only white space. Finished: max_tokens reached (length).')).toBeVisible();
+  await expect(
+    page.getByText('Only white space. Finished: limit of the context or service reached (length).'),
+  ).toBeVisible();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByRole('treeitem', { name: /⏎⏎/ })).toBeVisible();
 });

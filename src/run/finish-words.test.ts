@@ -7,5 +7,5 @@ test('known finish reasons are put into words, others shown as sent', () => {
     ['eos', 1],
     ['tool_calls', 2],
   ]);
-  expect(describeFinishes(counts)).toBe('3 hit max_tokens, 1 at the end of text, 2 tool_calls');
+  expect(describeFinishes(counts)).toBe('3 at the length limit, 1 at the end of text, 2 tool_calls');
 });

@@ -10,7 +10,7 @@ export function countReasons(choices: Iterable<Choice>): ReadonlyMap<string, num
   return counts;
 }
 
-/** `3 hit max_tokens, 1 at the end of text`; unknown reasons as sent. */
+/** `3 at the length limit, 1 at the end of text`; unknown reasons as sent. */
 export function describeFinishes(counts: Iterable<readonly [reason: string, count: number]>): string {
   return [...counts].map(([reason, count]) => `${count} ${words[reason] ?? reason}`).join(', ');
 }
@@ -18,7 +18,7 @@ export function describeFinishes(counts: Iterable<readonly [reason: string, coun
 const words: Readonly<Record<string, string>> = {
   stop: 'at a stop sequence',
   eos: 'at the end of text',
-  length: 'hit max_tokens',
+  length: 'at the length limit',
 };
 
 /** None if the label or the service's message says it all. */

@@ -52,12 +52,15 @@ function EndNotice({ run }: { run: Run }) {
 }
 
 /** Counted if there are several choices. */
-function describeFinish({ recording: { choices } }: Run): string | null {
+function describeFinish({ request, recording: { choices } }: Run): string | null {
   const counts = countReasons(choices.values());
   const [first] = counts.keys();
   if (first === undefined) return null;
-  if (choices.size === 1) return finishWords[first] ?? `Finished: ${first}.`;
-  return `Choices: ${describeFinishes(counts)}.`;
+  if (choices.size > 1) return `Choices: ${describeFinishes(counts)}.`;
+  // Without max_tokens, the context or the service sets the limit.
+  if (first === 'length' && request.max_tokens === undefined)
+    return 'Finished: limit of the context or service reached (length).';
+  return finishWords[first] ?? `Finished: ${first}.`;
 }
 
 const finishWords: Readonly<Record<string, string>> = {
