@@ -105,7 +105,8 @@ function writeChoices({ unread, prices, ...choices }: Partial<Choices>): Hardwar
 /** Null takes a part out. */
 export function withChoices(before: HardwareSearch, change: Partial<Choices>): HardwareSearch {
   // A price is of one configuration.
-  const lost = 'open' in change ? { quote: null, ...change } : change;
+  const isOther = 'open' in change && change.open !== textOf(before['open']);
+  const lost = isOther ? { quote: null, ...change } : change;
   const rest = Object.entries(before).filter(([name]) => !(name in lost));
   return { ...Object.fromEntries(rest), ...writeChoices(lost) };
 }

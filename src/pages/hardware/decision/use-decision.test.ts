@@ -60,6 +60,7 @@ test('a price of one’s own takes the place of the listed one, for its configur
   );
   expect(rows.map((row) => row.decision.hardware.centsPerMinute)).toEqual([400 / 60, 18]);
   expect(readChoices(withChoices(search, { open: '1x_card' })).quote).toBeNull();
+  expect(readChoices(withChoices(search, { open: '2x_card' })).quote).toBe(4);
 });
 
 test('the example of an opened decision stays an example until a traffic is entered', () => {
