@@ -172,6 +172,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   const gone = { model: prices.model === null, hardware: prices.hardware === null };
   const [before, after] = [computeBreakEven(then), computeBreakEven(now)];
   const each = periodInWords(then.terms.period);
+  const isQuoted = then.hardware.isQuoted === true;
   const result = (name: string, pick: (computed: BreakEven) => number | null, format: Format) =>
     row(name, pick(before), pick(after), format);
   return [
@@ -189,10 +190,10 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
           ),
         ]),
     row(
-      then.hardware.isQuoted === true ? 'hardware, ¢/min, as entered' : 'hardware, ¢/min',
+      isQuoted ? 'hardware, $/h, as entered' : 'hardware, ¢/min',
       then.hardware.centsPerMinute,
       now.hardware.centsPerMinute,
-      formatNumber,
+      isQuoted ? (cents) => formatDollars((cents * 60) / 100) : formatNumber,
       gone.hardware,
     ),
     result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),

@@ -3,7 +3,7 @@ import { readChoices, withChoices, withNumber } from '#pages/hardware/configurat
 import { hardwareRows } from './comparison-rows.ts';
 import { decisionCard } from './decision-card.ts';
 import type { Decision } from './decision.ts';
-import { withPrices } from './ThenNow.tsx';
+import { thenNow, withPrices } from './ThenNow.tsx';
 import { decisionSearch, makeDecision } from './use-decision.ts';
 
 const decision: Decision = {
@@ -53,6 +53,12 @@ test('a price of one’s own takes the place of the listed one, for its configur
     withPrices(quoted, { at: '', model: null, hardware: { centsPerMinute: 20, updatedAt: null } }),
   ).toMatchObject({
     hardware: quoted.hardware,
+  });
+  const unlisted = thenNow(quoted, { at: '', model: null, hardware: null });
+  expect(unlisted.find(({ label }) => label === 'hardware, $/h, as entered')).toMatchObject({
+    before: '$4.00',
+    today: '$4.00',
+    change: 'same',
   });
   const rows = hardwareRows(
     quoted,
