@@ -168,6 +168,7 @@ test('a service that goes while it answers is unreachable at once', async ({ pag
   await expect.poll(shown).toContain('unreachable');
   await page.clock.resume();
   await expect(status(page)).toHaveText('Interrupted');
+  await expect(page.getByRole('button', { name: 'Copy output' })).toBeVisible();
 });
 
 test('a part of the page that a newer build has replaced offers to reload, and the draft is kept', async ({

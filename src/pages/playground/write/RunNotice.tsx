@@ -25,24 +25,28 @@ export const RunNotice = memo(function RunNotice({ run }: { run: Run }) {
 function EndNotice({ run }: { run: Run }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;
+  const choice = run.recording.choices.size === 1 ? run.recording.choices.get(0) : undefined;
+  const isEmpty = choice?.text.length === 0;
+  const copyAct = choice && !isEmpty && (
+    <CopyButton text={() => choice.text.toString()} label="Copy output" />
+  );
   if (error !== null) {
     return (
       <div className="mt-3 font-sans text-base">
         <RunFailed run={run} />
-        <div className="mt-3 max-w-prose pl-5.5">
+        <div className="mt-3 grid max-w-prose justify-items-start gap-2 pl-5.5">
           <NextActs run={run} />
+          {copyAct}
         </div>
       </div>
     );
   }
   const finish = describeFinish(run);
-  const choice = run.recording.choices.size === 1 ? run.recording.choices.get(0) : undefined;
-  const isEmpty = choice?.text.length === 0;
   return (
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
         <p>{[choice && describeBlank(choice), finish, endSentences[endState]].filter(Boolean).join(' ')}</p>
-        {choice && !isEmpty && <CopyButton text={() => choice.text.toString()} label="Copy output" />}
+        {copyAct}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
         {choice && !isEmpty && <EditAct run={run} choice={choice} label="Edit output" />}
       </div>
