@@ -199,10 +199,14 @@ export async function startWebKit(command: string, display: string): Promise<Dri
     async call(source, args) {
       const script = `return (${calling(source)})(arguments[0])`;
       const ask = () => send('POST', `${own}/execute/sync`, { script, args: [JSON.stringify(args)] });
-      // Once in thousands of calls the driver loses what a script returned. Journeys only read or focus by
-      // scripts, so it is asked once more.
+      // Once in thousands of calls the driver loses what a script returned, and says so or gives no reason.
+      // Journeys only read or focus by scripts, so it is asked once more.
       const answer = await ask().catch((error: unknown) => {
-        if (error instanceof Error && error.message.endsWith('Could not parse script result')) return ask();
+        if (
+          error instanceof Error &&
+          /(?:Could not parse script result|unknown error: )$/.test(error.message)
+        )
+          return ask();
         throw error;
       });
       return z.parse(z.string(), answer);
