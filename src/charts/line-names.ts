@@ -73,7 +73,7 @@ export function placeNames(
   const markerX = plot.x + marker * plot.width;
   const crossingX = crossing === null ? null : plot.x + crossing * plot.width;
   if (plot.width < minNamesWidth) return overPlot(lines, plot, markerX);
-  const tried = [middle, ...otherMiddles].map((each) => besideLines(lines, plot, end, each));
+  const placesAt = (each: number) => besideLines(lines, plot, end, each);
   const isClear = (places: readonly ChartPoint[]) =>
     lines.every(({ name }, index) => {
       const place = places[index];
@@ -84,7 +84,8 @@ export function placeNames(
         return false;
       return lines.every(({ points }) => !isStruck(place.y, heightsAlong(points, plot, end, from, to)));
     });
-  return tried.find(isClear) ?? tried[0] ?? [];
+  // Of the others only as many as it takes: this runs at each move of the marker.
+  return placesAt([middle, ...otherMiddles].find((each) => isClear(placesAt(each))) ?? middle);
 }
 
 /** @param heights of a line from the start to the end of the name, pixels */
