@@ -41,15 +41,16 @@ interface DecisionCard {
 export function decisionCard(decision: Decision): DecisionCard {
   const { at, model, hardware, terms } = decision;
   const day = at.slice(0, 10);
+  const computed = computeBreakEven(decision);
   const [answer, verdict] = [trafficSentence(decision), verdictSentence(decision)];
   return {
     title: `${model.id} on ${terms.replicas === 1 ? '' : `${terms.replicas} × `}${hardware.id}`,
     day,
     headline: answer ?? verdict,
     verdict: answer === null ? null : verdict,
-    figures: cardFigures(decision),
+    figures: cardFigures(decision, computed),
     prices: [`${modelPrice(decision)} (read ${day})`, hardwarePrice(decision, day)],
-    assumptions: cardAssumptions(decision),
+    assumptions: cardAssumptions(decision, computed),
     warnings: (decision.warnings ?? []).map((warning) => warningWords[warning]),
   };
 }
@@ -63,9 +64,7 @@ export const warningWords = {
   'sample-hardware': 'The hardware’s price is a dated sample, not an offer.',
 } as const;
 
-function cardFigures(decision: Decision): readonly CardFigure[] {
-  const { model, terms } = decision;
-  const computed = computeBreakEven(decision);
+function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly CardFigure[] {
   const each = periodInWords(terms.period);
   const none = unknown('The machines cannot serve this traffic.');
   const isServed = canServe(terms, computed);
@@ -105,8 +104,7 @@ function breakEvenFigure({ growth, replicas }: Terms, { breakEven, verdict }: Br
   };
 }
 
-function cardAssumptions(decision: Decision): readonly string[] {
-  const { model, terms, hardware } = decision;
+function cardAssumptions({ model, terms, hardware }: Decision, computed: BreakEven): readonly string[] {
   const { replicas, growth, utilisation, blend, cachedShare, cachedPrice } = terms;
   const cached =
     cachedPrice === null
@@ -120,7 +118,7 @@ function cardAssumptions(decision: Decision): readonly string[] {
     `utilization ${percent(utilisation)}`,
     growth === 'fixed'
       ? formatCounted(replicas, 'replica')
-      : `from ${formatCounted(replicas, 'replica')}, autoscaled to ${formatCount(computeBreakEven(decision).replicas)}`,
+      : `from ${formatCounted(replicas, 'replica')}, autoscaled to ${formatCount(computed.replicas)}`,
     ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
     throughputInWords(terms, hardware.id),
     ...(terms.isExample === true ? [trafficInWords(terms)] : []),
