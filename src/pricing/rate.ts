@@ -69,6 +69,10 @@ export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice
   return words === null ? { kind: 'missing' } : { kind: 'contact', words };
 }
 
+export function dollarsPerHour(centsPerMinute: number): number {
+  return (centsPerMinute * 60) / 100;
+}
+
 /** GB of all GPUs. Never from ids: they are irregular. */
 export function totalMemory({ specs }: Pick<Hardware, 'specs'>): number | null {
   const { gpu_memory: memory = 0, gpu_count: count = 0 } = specs ?? {};

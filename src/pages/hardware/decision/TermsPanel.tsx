@@ -9,7 +9,7 @@ import { ChoiceField } from '#pages/hardware/configurations/ChoiceField.tsx';
 import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { formatDollars } from '#pricing/money.ts';
-import { listedPrice } from '#pricing/rate.ts';
+import { listedPrice, rate } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { workloadParams, type Workload } from '#pricing/workload.ts';
 import { Button } from '#ui/Button.tsx';
@@ -43,8 +43,7 @@ export function TermsPanel(props: TermsPanelProps) {
   const { unit, onUnit, onChange, onNumber } = props;
   const field = { choices, onNumber };
   const chosen = hardware.find(({ id }) => id === hardwareId);
-  const price = chosen && listedPrice(chosen);
-  const listedDollars = price?.kind === 'listed' ? (price.centsPerMinute * 60) / 100 : null;
+  const listedDollars = chosen ? rate(chosen, 'hour', 'whole').value : null;
   return (
     <section aria-label="Terms" className="grid gap-3 p-4">
       <Field label="Model">

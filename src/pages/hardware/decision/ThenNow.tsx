@@ -6,6 +6,7 @@ import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatCounted, formatNumber, trueMinus, numberFormat } from '#lib/format.ts';
 import { formatDollars, priceNumber } from '#pricing/money.ts';
+import { dollarsPerHour } from '#pricing/rate.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
@@ -193,7 +194,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
       isQuoted ? 'hardware, $/h, as entered' : 'hardware, ¢/min',
       then.hardware.centsPerMinute,
       now.hardware.centsPerMinute,
-      isQuoted ? (cents) => formatDollars((cents * 60) / 100) : formatNumber,
+      isQuoted ? (cents) => formatDollars(dollarsPerHour(cents)) : formatNumber,
       gone.hardware,
     ),
     result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),

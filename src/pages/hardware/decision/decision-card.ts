@@ -2,7 +2,7 @@
 import { samplePricesNoted } from '#api/schema/model.ts';
 import { formatCount, formatCounted, formatNumber, numberFormat } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
-import { hoursPerMonth } from '#pricing/rate.ts';
+import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
 import {
   canServe,
@@ -152,7 +152,7 @@ function stated(price: number | null): string {
 function hardwarePrice({ hardware }: Decision, day: string): string {
   const { id, centsPerMinute, updatedAt, isQuoted = false } = hardware;
   if (isQuoted && centsPerMinute !== null)
-    return `${id}: ${formatDollars((centsPerMinute * 60) / 100)}/h, as entered`;
+    return `${id}: ${formatDollars(dollarsPerHour(centsPerMinute))}/h, as entered`;
   const price = centsPerMinute === null ? 'not stated' : `${formatNumber(centsPerMinute)} ¢/min`;
   return `${id}: ${price}${updatedAt === null ? '' : `, updated ${updatedAt.slice(0, 10)}`} (read ${day})`;
 }

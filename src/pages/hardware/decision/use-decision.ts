@@ -8,7 +8,7 @@ import { withChoices, type Choices, type HardwareSearch } from '#pages/hardware/
 import { isInputOnly } from '#pricing/dedicated.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { Throughput } from '#pricing/throughput.ts';
-import { listedPrice, totalMemory } from '#pricing/rate.ts';
+import { dollarsPerHour, listedPrice, totalMemory } from '#pricing/rate.ts';
 import { useReadUnit } from '#pricing/units.ts';
 import { defaultTraffic } from './break-even.ts';
 import type { Decision, Terms } from './decision.ts';
@@ -224,7 +224,7 @@ export function decisionSearch(before: HardwareSearch, { model, hardware, terms 
       open: hardware.id,
       quote:
         hardware.isQuoted === true && hardware.centsPerMinute !== null
-          ? rounded((hardware.centsPerMinute * 60) / 100)
+          ? rounded(dollarsPerHour(hardware.centsPerMinute))
           : null,
       view: 'break-even',
       replicas: terms.replicas,
