@@ -161,7 +161,13 @@ export async function startWebKit(command: string, display: string): Promise<Dri
       writeFileSync(join(home, 'gtk-3.0', 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
       return [`--port=${port}`];
     },
-    { DISPLAY: display, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' },
+    {
+      DISPLAY: display,
+      GDK_BACKEND: 'x11',
+      NO_AT_BRIDGE: '1',
+      // A bus that GTK started for itself would outlive the browser.
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/dev/null',
+    },
   );
   const send = async (method: 'GET' | 'POST', path: string, body: object = {}): Promise<unknown> => {
     const asked = fetch(`http://127.0.0.1:${port}${path}`, {

@@ -12,7 +12,7 @@ import { otherJourneys } from './other-journeys.ts';
 import type { Journey, Stage } from './acts.ts';
 import { Page } from './page.ts';
 import { playgroundJourneys } from './playground-journeys.ts';
-import { endAll } from './processes.ts';
+import { endAll, leftRunning } from './processes.ts';
 
 /** A journey that takes longer, with the start of its browser, would never end. */
 const deadlineMs = 240_000;
@@ -55,6 +55,11 @@ export async function main(): Promise<void> {
     }
   } finally {
     await end();
+  }
+  const left = await leftRunning();
+  if (left.length > 0) {
+    failed += 1;
+    console.log(`✗ left running:\n${left.join('\n')}`);
   }
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

@@ -1,8 +1,9 @@
 // Child processes of a journey, cleaned up with their children and files.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A running program. */
 export interface Program {
@@ -17,12 +18,37 @@ export interface Program {
 }
 
 const running = new Set<Program>();
+const homes: string[] = [];
 let isOver = false;
 
 /** Ends every program at once; no more are started. */
 export async function endAll(): Promise<void> {
   isOver = true;
   await Promise.all([...running].map((program) => program.end()));
+}
+
+/** Waits for what was started to end. @returns the command lines of what runs on after a minute */
+export async function leftRunning(): Promise<readonly string[]> {
+  if (process.platform !== 'linux') return [];
+  for (const latest = Date.now() + 60_000; ; await wait(100)) {
+    const left = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => {
+        const settings = procFile(pid, 'environ').split('\0');
+        return homes.some((home) => settings.includes(`HOME=${home}`));
+      })
+      .map((pid) => procFile(pid, 'cmdline').replaceAll('\0', ' ').trim());
+    if (left.length === 0 || Date.now() > latest) return left;
+  }
+}
+
+function procFile(pid: string, name: string): string {
+  try {
+    return readFileSync(join('/proc', pid, name), 'utf8');
+  } catch {
+    // It has ended, or belongs to someone else.
+    return '';
+  }
 }
 
 /** @param argsIn the arguments, given its folder */
@@ -33,6 +59,7 @@ export function start(
 ): Program {
   if (isOver) throw new Error('Everything has been ended.');
   const home = mkdtempSync(join(tmpdir(), 'inferdeck-browser-'));
+  homes.push(home);
   const child = spawn(command, argsIn(home), {
     // The settings and history of the user who runs the tests stay untouched.
     env: {
