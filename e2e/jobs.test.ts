@@ -2,37 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
-import { overflowAround, watchShifts } from './layout-shifts.ts';
+import { at, figures, job, list, watch } from './scripted-jobs.ts';
 import { queueUpload } from './run-tool.ts';
 import { expect, test } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
 import { recordNotifications } from './notifications.ts';
 
-const at = (second: number) => new Date(Date.now() - 600_000 + second * 1000).toISOString();
-
 const ahead = (second: number) => at(second + 3_600);
-
-function job(id: string, status: string, more: object = {}) {
-  const updates = [
-    { status: 'Queued', message: 'Waits.', timestamp: at(0) },
-    { status, message: `Now ${status}.`, timestamp: at(9) },
-  ];
-  const args = { modelName: `acme/${id}`, modelSource: `${id}.gguf`, description: '' };
-  const times = { created_at: at(0), updated_at: at(9) };
-  return {
-    body: { type: 'model_upload', job_id: id, status, status_updates: updates, args, ...times, ...more },
-  };
-}
-
-async function watch(page: Page, ids: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Job id' }).fill(ids);
-  await page.getByRole('button', { name: 'Watch', exact: true }).click();
-}
-
-const list = (page: Page) => page.getByRole('list', { name: 'Watched jobs' });
-const figures = (page: Page) => page.getByRole('region', { name: 'Job', exact: true });
 
 test('a model upload is followed from its id to the model in the playground', async ({ page }) => {
   const home = await mkdtemp(join(tmpdir(), 'inferdeck-jobs-'));
@@ -204,13 +181,30 @@ test('a hidden tab polls a job only for an end notification, and polls again whe
   expect(script.asked('/jobs/job-a')).toBe(told + 1);
 });
 
-test('an unknown job is reported as not found and not polled again', async ({ page, script }) => {
+test('an unknown job is reported as not found, looked for some seconds, then not polled again', async ({
+  page,
+  script,
+}) => {
+  await page.clock.install();
   await page.goto('/jobs/job-x');
   await expect(
-    page.getByText('The service knows no job job-x. Check the id and the connection; polling has stopped'),
+    page.getByText('The service knows no job job-x. Check the id and the connection;'),
   ).toBeVisible();
   await expect(page.getByText('There is none.')).toBeVisible();
-  expect(script.asked('/jobs/job-x')).toBe(1);
+  for (let asked = 2; asked <= 5; asked += 1) {
+    await page.clock.fastForward(17_000);
+    await expect.poll(() => script.asked('/jobs/job-x')).toBe(asked);
+  }
+  await expect(page.getByText('polling has stopped')).toBeVisible();
+  await page.clock.fastForward(600_000);
+  expect(script.asked('/jobs/job-x')).toBe(5);
+});
+
+test('a job that the service knows only seconds later appears by itself', async ({ page, script }) => {
+  await page.goto('/jobs/job-x');
+  await expect(page.getByText('one started just now can take seconds to appear')).toBeVisible();
+  script.answers.set('/jobs/job-x', job('job-x', 'Running'));
+  await expect(page).toHaveTitle('Running job-x · Inferdeck');
 });
 
 test('a job that disappears keeps its last data', async ({ page, script }) => {
@@ -304,97 +298,4 @@ test('several jobs are shown side by side from the address', async ({ page, scri
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   });
   await expect(page).toHaveURL(/\/jobs$/);
-});
-
-test('on a phone the answers about watched jobs move none of them', async ({ page, script }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  for (const id of ['job-a', 'job-b']) script.answers.set(`/jobs/${id}`, job(id, 'Complete'));
-  await page.goto('/jobs');
-  await watch(page, 'job-a, job-b, job-c');
-  await expect(list(page).getByRole('listitem')).toContainText(['Complete', 'Complete', 'unknown job']);
-  let release: (() => void) | undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/jobs/job-*', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.reload();
-  await expect(list(page).getByText('updating')).toHaveCount(3);
-  const shifts = await watchShifts(page);
-  release?.();
-  await expect(list(page).getByText('final')).toHaveCount(2);
-  await expect(list(page)).toContainText('polling stopped');
-  expect(await shifts()).toEqual([]);
-});
-
-test('on a phone the end of a job moves no button of its page', async ({ page, script }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
-  let release: (() => void) | undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/jobs/job-a', async (route) => {
-    if (route.request().resourceType() !== 'document') await released;
-    await route.continue();
-  });
-  await page.goto('/jobs/job-a');
-  await expect(page.getByRole('button', { name: 'Notify at the end' })).toBeVisible();
-  const places = () =>
-    Promise.all(
-      ['Watch', 'Pause', 'Refresh now'].map((name) =>
-        page.getByRole('button', { name, exact: true }).boundingBox(),
-      ),
-    );
-  const before = await places();
-  release?.();
-  await expect(page.getByText(/^updated .* · final$/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Notify at the end' })).toHaveCount(0);
-  expect(await places()).toEqual(before);
-});
-
-test('on a phone, too, the jobs of fine-tunes appear and change by themselves', async ({ page, script }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.clock.install();
-  script.answers.set('/fine-tunes', { body: { data: [] } });
-  await page.goto('/jobs');
-  await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
-  const named = page.getByRole('list', { name: 'Jobs of fine-tunes' });
-  for (const status of ['running', 'completed']) {
-    script.answers.set('/fine-tunes', { body: { data: [{ id: 'ft-1', job_id: 'job-a', status }] } });
-    await page.clock.runFor(70_000);
-    await expect(named.getByRole('listitem')).toContainText(status);
-  }
-});
-
-test('on a phone nothing is wider than the screen', async ({ page, script }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  script.answers.set('/jobs/job-a', job('job-a', 'Running'));
-  await page.goto('/jobs/job-a');
-  await expect(figures(page)).toContainText('Running');
-  expect(await overflowAround(page.getByRole('main'))).toBe(0);
-});
-
-test('on a phone side-by-side jobs are swiped, each within the screen, and the page does not scroll', async ({
-  page,
-  script,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  const long = `job-${'b'.repeat(60)}`;
-  script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
-  script.answers.set(`/jobs/${long}`, job(long, 'Running'));
-  await page.goto(`/jobs?ids=job-a,${long}`);
-  const [one, other] = [
-    page.getByRole('region', { name: 'Job job-a' }),
-    page.getByRole('region', { name: `Job ${long}` }),
-  ];
-  await expect(one).toContainText('Complete');
-  await expect(other).toContainText('Running');
-  expect(await overflowAround(page.getByRole('main'))).toBe(0);
-  expect((await one.boundingBox())?.width).toBeLessThanOrEqual(390);
-  await other.scrollIntoViewIfNeeded();
-  await expect(other).toBeInViewport({ ratio: 0.9 });
-  expect((await other.boundingBox())?.width).toBeLessThanOrEqual(390);
 });

@@ -36,8 +36,8 @@ function rateLimitedDelayMs(defaultMs: number, { failure, failureCount, chance }
   return Math.min(longestMs, Math.max(defaultMs, askedMs) * (1 + 0.2 * chance));
 }
 
-/** Without an answer: seconds at first, since a service may be restarting, then a minute. */
-function unreachableDelayMs({ failureCount, chance }: PollHistory): number {
+/** For what may come within seconds, such as a service that restarts: seconds at first, then a minute. */
+export function soonDelayMs({ failureCount, chance }: PollHistory): number {
   return doubled(2_000, failureCount - 1, minuteMs) * (0.8 + 0.2 * chance);
 }
 
@@ -47,7 +47,7 @@ function failedDelayMs(defaultMs: number, history: PollHistory): number | false 
   if (status === 401 || status === 403) return false;
   if (status === 429 || retryAfterMs !== null) return rateLimitedDelayMs(defaultMs, history);
   // A missing operation stays missing for long.
-  return status === 404 ? longestMs : unreachableDelayMs(history);
+  return status === 404 ? longestMs : soonDelayMs(history);
 }
 
 /** About once a minute, spread by 20 %; after a failure as long as `failedDelayMs` says. */

@@ -3,6 +3,7 @@ import { createClient } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import {
+  delayOf,
   hiddenDelayMs,
   listDelayMs,
   type PollFacts,
@@ -15,6 +16,7 @@ import {
 const calm: PollFacts = {
   statuses: [],
   openStatus: null,
+  isMissing: false,
   unchangedCount: 0,
   failure: null,
   failureCount: 0,
@@ -42,6 +44,15 @@ test('unchanged answers double the delay up to a minute, and a change resets it'
   );
   expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
   expect(listDelayMs({ ...calm, unchangedCount: 5 })).toBe(120_000);
+});
+
+test('an open one that is not listed is looked for soon, however long the list has not changed', () => {
+  expect(listDelayMs({ ...calm, isMissing: true, unchangedCount: 9 })).toBe(5_000);
+  const client = createClient({ id: 'c', baseUrl: 'http://localhost/v1', token: null });
+  const data = listOf(job('ft-1', 0, { status: 'completed' }));
+  const state = { data, error: null, dataUpdatedAt: 1, errorUpdatedAt: 0 };
+  expect(delayOf(state, listMemory(client), 'ft-new')).toBeLessThanOrEqual(5_500);
+  expect(delayOf(state, listMemory(client), 'ft-1')).toBeGreaterThan(5_500);
 });
 
 const refused = (retryAfterMs: number | null, failureCount: number, chance: number, status = 429) =>

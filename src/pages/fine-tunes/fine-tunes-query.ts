@@ -49,6 +49,7 @@ export function delayOf(
     ...pollHistory(state, memory),
     statuses: data?.items.map(({ status }) => status) ?? null,
     openStatus: open === undefined ? null : (open.status ?? ''),
+    isMissing: data !== undefined && openId !== null && open === undefined,
   });
 }
 
@@ -57,10 +58,13 @@ export interface PollFacts extends PollHistory {
   readonly statuses: readonly (string | undefined)[] | null;
   /** Of the fine-tune whose page is open. */
   readonly openStatus: string | null;
+  /** The one whose page is open is not listed: it may have been started only now. */
+  readonly isMissing: boolean;
 }
 
 /** From the end of one request to the next; false to stop. */
 export function listDelayMs(facts: PollFacts): number | false {
+  if (facts.isMissing) return pollDelayMs(5_000, { ...facts, unchangedCount: 0 });
   return pollDelayMs(restMs(facts), facts);
 }
 

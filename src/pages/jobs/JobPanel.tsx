@@ -164,7 +164,7 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
         <Notice tone="bad">
           {job || seen
             ? `The service no longer knows this job${knownSince}. Showing its last answer; polling has stopped.`
-            : `The service knows no job ${jobId}. Check the id and the connection; polling has stopped.`}
+            : `The service knows no job ${jobId}. Check the id and the connection; ${times.nextAtMs === null ? 'polling has stopped' : 'one started just now can take seconds to appear'}.`}
           {error !== null && <span className="text-muted"> {error.message}</span>} <ToFineTune id={jobId} />
         </Notice>
       )}

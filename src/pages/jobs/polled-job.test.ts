@@ -107,6 +107,12 @@ test.each([401, 403, 404, 410])('after %i polling stops', (status) => {
   expect(delay(refused(status))).toBe(false);
 });
 
+test('a job that was never listed is looked for some times more, for it may have been started only now', () => {
+  const missing = (failureCount: number) => delay({ status: null, ...refused(404), failureCount, chance: 1 });
+  expect([1, 2, 3, 4, 5].map(missing)).toEqual([2_000, 4_000, 8_000, 16_000, false]);
+  expect(delay({ status: null, ...refused(410) })).toBe(false);
+});
+
 test('Retry-After delays the next poll by at most a fifth more than asked', () => {
   expect(delay(refused(429, 40_000))).toBe(40_000);
   expect(delay({ ...refused(429, 40_000), chance: 1 })).toBe(48_000);

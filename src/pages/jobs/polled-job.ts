@@ -11,6 +11,7 @@ import {
   type PolledState,
   pollDelayMs,
   type PollHistory,
+  soonDelayMs,
 } from '#connection/polling.ts';
 import { createStreamSlots, originOf } from '#connection/stream-slots.ts';
 import { showNotification } from '#ui/notifications.ts';
@@ -108,10 +109,11 @@ export interface JobPollFacts extends PollHistory {
 
 /** From the end of one request to the next; false to stop. */
 export function jobDelayMs(facts: JobPollFacts): number | false {
-  const { status, failure } = facts;
+  const { status, failure, failureCount } = facts;
   if (failure === null && status !== null && isOver(status)) return false;
-  // A missing job will not come back.
-  if (failure?.status === 404 || failure?.status === 410) return false;
+  if (failure?.status === 410) return false;
+  // A missing job will not come back, but one that was started only now may take seconds to appear.
+  if (failure?.status === 404) return status === null && failureCount < 5 && soonDelayMs(facts);
   return pollDelayMs(restMs(facts), facts);
 }
 

@@ -59,7 +59,8 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
         <LoadFailure what="fine-tunes" error={freshness.error} onRetry={freshness.refresh} act={every} />
       ) : (
         <Failed title="Fine-tune not found" onRetry={freshness.refresh} act={every}>
-          {freshness.error?.message ?? `The service lists no fine-tune with the id ${id}.`}{' '}
+          {freshness.error?.message ??
+            `The service lists no fine-tune with the id ${id}. One started just now can take seconds to appear.`}{' '}
           {ofJob !== undefined && (
             <Link href={paths.fineTune(ofJob.id)} className="text-act hover:underline">
               This is a job: open its fine-tune
