@@ -33,6 +33,25 @@ for (const [kind, faults] of Object.entries(streamFaults)) {
   });
 }
 
+test('the event that ended a run is the last among its events, also after a reload', async ({
+  page,
+  faulty,
+}) => {
+  await openWith(page, faulty.baseUrl, 'an event that is no JSON');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status(page)).toHaveText('Protocol error');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const rows = page.getByRole('grid', { name: 'Events' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.last()).toContainText('{"choices":');
+  await expect(page.getByText('1 event · then the one that ended the run')).toBeVisible();
+  await page.reload();
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await expect(rows).toHaveCount(3);
+  await rows.last().click();
+  await expect(page.getByRole('region', { name: 'Event 2' })).toContainText('{"choices": [');
+});
+
 test('choices that arrive out of order are kept apart', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'interleaved', { n: '2' });
   await page.keyboard.press('ControlOrMeta+Enter');

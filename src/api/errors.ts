@@ -13,6 +13,7 @@ interface ApiErrorParts extends Partial<ErrorFields> {
   readonly retryAfterMs?: number | null;
   readonly requestId?: string | null;
   readonly byteOffset?: number | null;
+  readonly eventData?: string | null;
   readonly cause?: unknown;
 }
 
@@ -38,6 +39,8 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
   readonly byteOffset: number | null;
+  /** Of the event that ended a stream: its first 4,096 characters, without the access token. */
+  readonly eventData: string | null;
 
   constructor(kind: ApiErrorKind, message: string, parts: ApiErrorParts = {}) {
     super(message, parts.cause === undefined ? undefined : { cause: parts.cause });
@@ -50,6 +53,7 @@ export class ApiError extends Error {
     this.retryAfterMs = parts.retryAfterMs ?? null;
     this.requestId = parts.requestId ?? null;
     this.byteOffset = parts.byteOffset ?? null;
+    this.eventData = parts.eventData ?? null;
   }
 }
 

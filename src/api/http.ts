@@ -197,15 +197,26 @@ function httpErrorOf(
   });
 }
 
-/** For an error inside a 200 answer, whole or streamed. */
-export function errorInAnswer(response: Response, fields: ErrorFields, token: string | null): ApiError {
+/** For an error inside a 200 answer, whole or streamed. @param eventData as by `shownEventData` */
+export function errorInAnswer(
+  response: Response,
+  fields: ErrorFields,
+  token: string | null,
+  eventData: string | null = null,
+): ApiError {
   const redacted = redactToken(fields, token);
   const sentence = redacted.message ?? redacted.code ?? redacted.type ?? 'It gave no reason.';
   return new ApiError('http', `The service reported an error: ${withFullStop(sentence)}`, {
     ...redacted,
     status: response.status,
     requestId: response.headers.get('x-request-id')?.slice(0, 200) ?? null,
+    eventData,
   });
+}
+
+/** The first 4,096 characters, without the access token. */
+export function shownEventData(data: string, token: string | null): string {
+  return withoutToken(data, token).slice(0, 4_096);
 }
 
 interface KnownStatus {
@@ -268,14 +279,17 @@ function withFullStop(sentence: string): string {
 
 /** Some services repeat the credentials that they reject. */
 function redactToken(fields: ErrorFields, token: string | null): ErrorFields {
-  if (token === null || token === '') return fields;
-  const redact = (text: string | null) => text?.replaceAll(token, '[access token]') ?? null;
+  const redact = (text: string | null) => (text === null ? null : withoutToken(text, token));
   return {
     message: redact(fields.message),
     type: redact(fields.type),
     param: redact(fields.param),
     code: redact(fields.code),
   };
+}
+
+function withoutToken(text: string, token: string | null): string {
+  return token ? text.replaceAll(token, '[access token]') : text;
 }
 
 const maxWaitMs = 86_400_000;

@@ -9,7 +9,9 @@ function decode(parts: string | readonly Uint8Array[], { n = 1, isEventStream = 
   const decoder = createStreamDecoder({
     n,
     isEventStream,
-    errorFrom: (fields) => new ApiError('http', fields.message ?? 'no reason', fields),
+    errorFrom: (fields, eventData) =>
+      new ApiError('http', fields.message ?? 'no reason', { ...fields, eventData }),
+    shown: (data) => data,
   });
   const events = [];
   for (const part of typeof parts === 'string' ? [bytesOf(parts)] : parts) {
@@ -129,6 +131,7 @@ describe('failures keep what came before them', () => {
   test('an error event of plain text', () => {
     expect(decode(`${before}event: error\ndata: out of memory\n\n`).failure).toMatchObject({
       serviceMessage: 'out of memory',
+      eventData: 'out of memory',
     });
   });
 
@@ -138,15 +141,16 @@ describe('failures keep what came before them', () => {
       const { text, failure } = decode(before + event(data) + event(documentedChunk('b')));
       expect(text).toBe('kept');
       expect(failure).toMatchObject({ kind: 'decode', code: 'malformed_event', byteOffset: before.length });
+      expect(failure?.eventData).toBe(data);
       expect(failure?.message).not.toContain(data);
     },
   );
 
   test('a choice that was not requested', () => {
-    const wrong = event(documentedChunk('b', { choices: [{ index: 1, text: 'b' }] }));
-    expect(decode(before + wrong)).toMatchObject({
+    const chunk = documentedChunk('b', { choices: [{ index: 1, text: 'b' }] });
+    expect(decode(before + event(chunk))).toMatchObject({
       text: 'kept',
-      failure: { kind: 'decode', code: 'bad_index' },
+      failure: { kind: 'decode', code: 'bad_index', eventData: JSON.stringify(chunk) },
     });
   });
 

@@ -39,7 +39,9 @@ interface StreamContext {
   readonly n: number;
   readonly isEventStream: boolean;
   /** Makes the error for one that the service reported in its answer. */
-  readonly errorFrom: (fields: ErrorFields) => ApiError;
+  readonly errorFrom: (fields: ErrorFields, eventData: string) => ApiError;
+  /** What of an event's data an error may keep. */
+  readonly shown: (data: string) => string;
 }
 
 /** For one stream. Once `isDone` or `failure` is set, it reads no more. */
@@ -56,7 +58,7 @@ interface StreamDecoder {
 }
 
 /** Never throws. */
-export function createStreamDecoder({ n, isEventStream, errorFrom }: StreamContext): StreamDecoder {
+export function createStreamDecoder({ n, isEventStream, errorFrom, shown }: StreamContext): StreamDecoder {
   const sse = createSseReader();
   const views = noViewCounts();
   const own = { events: 0, ignoredEvents: 0, afterDone: 0, unterminated: 0 };
@@ -68,13 +70,13 @@ export function createStreamDecoder({ n, isEventStream, errorFrom }: StreamConte
   let failure: ApiError | null = null;
 
   const readEvent = ({ name, data }: SseEvent, position: number): StreamEvent | ApiError | null => {
-    if (name === 'error') return errorFrom(readErrorBody(data));
+    if (name === 'error') return errorFrom(readErrorBody(data), shown(data));
     const payload = readPayload(data, n, views);
-    if (payload.kind === 'error') return errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields);
-    if (payload.kind === 'bad-index') return badIndex(n);
+    if (payload.kind === 'error') return errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields, shown(data));
+    if (payload.kind === 'bad-index') return badIndex(n, shown(data));
     if (payload.kind === 'malformed') {
       const isNothing = data.trim() === '' || (name !== null && name !== 'message');
-      if (!isNothing) return malformedEvent(sse.offsetOf(position));
+      if (!isNothing) return malformedEvent(sse.offsetOf(position), shown(data));
       own.ignoredEvents++;
       return null;
     }
@@ -135,8 +137,9 @@ export function createStreamDecoder({ n, isEventStream, errorFrom }: StreamConte
         own.unterminated = 1;
         // An unfinished event is discarded, but an error in it is worth reporting.
         const payload = open.name === 'error' ? null : readPayload(open.data, n, noViewCounts());
-        if (payload === null) failure = errorFrom(readErrorBody(open.data));
-        else if (payload.kind === 'error') failure = errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields);
+        if (payload === null) failure = errorFrom(readErrorBody(open.data), shown(open.data));
+        else if (payload.kind === 'error')
+          failure = errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields, shown(open.data));
         return;
       }
       if (own.events + own.ignoredEvents + sse.counts.comments > 0) return;
@@ -160,19 +163,19 @@ function isDoneMark(data: string): boolean {
   return data.length < 64 && data.trim() === '[DONE]';
 }
 
-function malformedEvent(byteOffset: number): ApiError {
+function malformedEvent(byteOffset: number, eventData: string): ApiError {
   return new ApiError(
     'decode',
     `The service sent an event that is not valid JSON, at byte ${byteOffset} of the stream. The text before it is kept.`,
-    { code: 'malformed_event', byteOffset },
+    { code: 'malformed_event', byteOffset, eventData },
   );
 }
 
-function badIndex(n: number): ApiError {
+function badIndex(n: number, eventData: string): ApiError {
   return new ApiError(
     'decode',
     `The service sent a choice whose index is not a whole number from 0 to ${n - 1}. The text before it is kept.`,
-    { code: 'bad_index' },
+    { code: 'bad_index', eventData },
   );
 }
 

@@ -106,6 +106,7 @@ describe('the end', () => {
       status: 200,
       code: 'c',
       message: 'The service reported an error: Key [access token] expired.',
+      eventData: '{"error":{"message":"Key [access token] expired.","type":"t","code":"c"}}',
     });
   });
 });
@@ -183,7 +184,7 @@ const errorFrom = () => new ApiError('http', 'reported');
 
 /** One JSON answer, decoded. */
 function wholeOf(text: string) {
-  const decoder = createStreamDecoder({ n: 1, isEventStream: false, errorFrom });
+  const decoder = createStreamDecoder({ n: 1, isEventStream: false, errorFrom, shown: (data) => data });
   return { events: decoder.readWhole(text), failure: decoder.failure, end: decoder.end() };
 }
 

@@ -2,7 +2,7 @@
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { emptyAnswer, isBlank, readRest, wholeText } from './body.ts';
 import type { Connection } from './connection.ts';
-import { errorInAnswer, type Fetch, send, type HttpAnswer } from './http.ts';
+import { errorInAnswer, type Fetch, send, type HttpAnswer, shownEventData } from './http.ts';
 import { type StreamTimers, watchForStall } from './stall-watch.ts';
 import {
   createStreamDecoder,
@@ -56,7 +56,8 @@ export async function* streamCompletion(
   const decoder = createStreamDecoder({
     n: request.n ?? 1,
     isEventStream: /event-stream/i.test(response.headers.get('content-type') ?? ''),
-    errorFrom: (fields) => errorInAnswer(response, fields, connection.token),
+    errorFrom: (fields, data) => errorInAnswer(response, fields, connection.token, data),
+    shown: (data) => shownEventData(data, connection.token),
   });
   onCounts?.(() => decoder.counts);
   const watch = watchForStall(answer, timers);

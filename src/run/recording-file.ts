@@ -42,6 +42,8 @@ const ErrorRecord = z.object({
   retryAfterMs: number,
   requestId: text,
   byteOffset: number,
+  // Not in older files.
+  eventData: z._default(text, null),
 });
 
 const RecordingFields = z.object({

@@ -35,7 +35,7 @@ export const EventsPanel = memo(function EventsPanel() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <RecordingBar run={run} />
-      {run === null || run.recording.events.length === 0 ? (
+      {run === null || (run.recording.events.length === 0 && endingDataOf(run) === null) ? (
         <div className="p-4">
           <Empty title="No events yet">
             <p>Each event of the answer appears here as received, with its time.</p>
@@ -51,6 +51,7 @@ export const EventsPanel = memo(function EventsPanel() {
 function EventTable({ run }: { run: Run }) {
   const { events, counts } = run.recording;
   const { length } = events;
+  const ending = endingDataOf(run);
   const texts = useEventTexts(events);
   const [opened, setOpened] = useState<number | null>(null);
   const ignored = describeCounts(counts);
@@ -60,16 +61,25 @@ function EventTable({ run }: { run: Run }) {
         label="Events"
         heads={heads}
         columns={columns}
-        rowCount={length}
-        cells={(row) => cellsOf(run, row)}
+        rowCount={length + (ending === null ? 0 : 1)}
+        cells={(row) => (row === length && ending !== null ? endingCells(run, ending) : cellsOf(run, row))}
         selected={opened}
         onSelect={setOpened}
       />
       {opened !== null && (
-        <EventDetail number={opened} text={events.texts[opened] ?? ''} onClose={() => setOpened(null)} />
+        <EventDetail
+          number={opened}
+          text={(opened === length ? ending : events.texts[opened]) ?? ''}
+          onClose={() => setOpened(null)}
+        />
       )}
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint low:py-0">
-        {[formatCounted(length, 'event'), ...ignored, ...textWords[texts]].join(' · ')}
+        {[
+          formatCounted(length, 'event'),
+          ...(ending === null ? [] : ['then the one that ended the run']),
+          ...ignored,
+          ...textWords[texts],
+        ].join(' · ')}
       </p>
     </>
   );
@@ -97,6 +107,23 @@ function cellsOf({ recording }: Run, row: number) {
     ),
     <bdi key="data" className="font-mono text-muted">
       {toVisibleToken(newPart(texts[row] ?? '', texts[row - 1] ?? '').slice(0, lineLength))}
+    </bdi>,
+  ];
+}
+
+/** Of the event that ended the run and is no part of its text: an error, or one that cannot be read. */
+function endingDataOf({ state }: Run): string | null {
+  return state.phase === 'ended' ? (state.error?.eventData ?? null) : null;
+}
+
+function endingCells({ state, recording: { events } }: Run, data: string) {
+  const atMs = state.phase === 'ended' ? state.endedMs : 0;
+  return [
+    events.length + 1,
+    atMs.toFixed(1),
+    events.length === 0 ? noValue : (atMs - events.times.at(events.length - 1)).toFixed(1),
+    <bdi key="data" className="font-mono text-bad">
+      {toVisibleToken(data.slice(0, lineLength))}
     </bdi>,
   ];
 }
