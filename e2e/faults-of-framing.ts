@@ -68,7 +68,7 @@ export const framingFaults: readonly StreamFault[] = [
     answer: stream(': still here\n\n', ': still here\n\n'),
     state: 'Cut off',
     text: null,
-    says: /ended before the service reported completion/,
+    says: /ended before the service reported completion\.(?! What arrived)/,
     next: again,
   },
   {

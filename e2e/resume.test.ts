@@ -16,6 +16,7 @@ test('a cut answer continues where it was cut, with one click and one request', 
     { model: 'cut once', prompt: 'Say one two', max_tokens: 8, stream: true },
   ]);
   await expect(page.getByText('resumed at token 2')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'max_tokens' })).toHaveValue('10');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Say one two');
   await expectText(page, ' three');
   await page.getByRole('button', { name: 'Regenerate' }).click();

@@ -21,11 +21,18 @@ const words: Readonly<Record<string, string>> = {
   length: 'at the length limit',
 };
 
-/** None if the label or the service's message says it all. */
-export const endSentences: Readonly<Partial<Record<EndState, string>>> = {
+/** None if the label or the service's message says it all. @param hasText something has arrived */
+export function endSentence(endState: EndState, hasText: boolean): string | undefined {
+  const sentence = endSentences[endState];
+  return hasText && sentence !== undefined && endState !== 'complete-unmarked'
+    ? `${sentence} What arrived is kept.`
+    : sentence;
+}
+
+const endSentences: Readonly<Partial<Record<EndState, string>>> = {
   'complete-unmarked': 'Every choice finished, but the service closed the stream without [DONE].',
-  truncated: 'The stream ended before the service reported completion. What arrived is kept.',
-  stopped: 'You stopped the run. What arrived is kept.',
+  truncated: 'The stream ended before the service reported completion.',
+  stopped: 'You stopped the run.',
 };
 
 /** Null if the answer can be seen. */

@@ -9,7 +9,7 @@ import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { usePlace } from '#pages/playground/tokens/use-token-focus.ts';
 import type { Choice } from '#run/choice.ts';
 import { resumptionOf } from '#run/resumed-runs.ts';
-import { describeBlank, endSentences } from '#run/finish-words.ts';
+import { describeBlank, endSentence } from '#run/finish-words.ts';
 import { type Run, isRunning } from '#run/run.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
@@ -142,7 +142,9 @@ function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   const { error, endState } = run.state;
   if (error === null) {
     const choice = run.recording.choices.get(0);
-    const words = [choice && describeBlank(choice), endSentences[endState]].filter(Boolean).join(' ');
+    const words = [choice && describeBlank(choice), endSentence(endState, choice !== undefined)]
+      .filter(Boolean)
+      .join(' ');
     return (
       <div className="grid gap-2 font-sans text-base not-first:mt-3 empty:hidden">
         {words && <p className="text-dense text-muted">{words}</p>}

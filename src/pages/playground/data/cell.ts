@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isKeyRefused } from '#api/errors.ts';
 import '#api/schema/jitless.ts';
 import { usageDollars, type TokenPrices } from '#pricing/completion-cost.ts';
-import { endSentences } from '#run/finish-words.ts';
+import { endSentence } from '#run/finish-words.ts';
 import { readFigures } from '#run/run-figures.ts';
 import { endWords, isWhole, type Run, wasRefused } from '#run/run.ts';
 
@@ -37,7 +37,10 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   const choice = recording.choices.get(0);
   const endState = state.phase === 'ended' ? state.endState : 'stopped';
   const error = state.phase === 'ended' ? state.error : null;
-  const words = error === null ? (endSentences[endState] ?? endWords[endState].label) : error.message;
+  const words =
+    error === null
+      ? (endSentence(endState, choice !== undefined) ?? endWords[endState].label)
+      : error.message;
   return {
     state: isWhole(endState) ? 'complete' : endState === 'stopped' ? 'stopped' : 'failed',
     text: choice?.text.toString() ?? '',

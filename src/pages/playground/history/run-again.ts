@@ -22,7 +22,8 @@ export function repeatRequest(store: RunStore, client: Client): void {
   if (run !== null && canRunAgain(run) && store.start(client, run.request)) carrySeam(run, store.current());
 }
 
+/** The seam is one of the prompt. */
 export function carrySeam(before: Run, run: Run | null): void {
-  if (run !== null && run.id !== before.id && isSameRequest(run.request, before.request))
+  if (run !== null && run.id !== before.id && run.request.prompt === before.request.prompt)
     noteSeam(run.id, resumptionOf(before.id)?.atToken);
 }

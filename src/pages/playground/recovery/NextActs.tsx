@@ -3,7 +3,7 @@ import type { Client } from '#api/client.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { WhyUnreachable } from '#connection/WhyUnreachable.tsx';
-import { focusField, fillDraft } from '#draft/draft-store.ts';
+import { focusField, fillDraft, useDraft } from '#draft/draft-store.ts';
 import { draftOfRequest } from '#draft/draft.ts';
 import { formatCount } from '#lib/format.ts';
 import { useTokenPrices } from '#pages/playground/parameters/use-model.ts';
@@ -144,7 +144,14 @@ const writeActs: RunActs = {
 /** A no-op while a run receives. */
 function continueRun(client: Client, run: Run, { choice, tokenCount, request }: ResumeOffer): void {
   if (request === null || runStore.current()?.state.phase !== 'ended') return;
-  fillDraft(draftOfRequest(request), { how: 'resumed', runId: run.id, choice });
+  const filled = draftOfRequest(request);
+  const { max_tokens: _, ...numbers } = filled.numbers;
+  // What is left of max_tokens is for this answer alone.
+  const { max_tokens: own } = useDraft.getState().draft.numbers;
+  fillDraft(
+    { ...filled, numbers: own === undefined ? numbers : { ...numbers, max_tokens: own } },
+    { how: 'resumed', runId: run.id, choice },
+  );
   const next = start(client, request);
   if (next !== null) noteResumed(next.id, { fromRunId: run.id, choice }, tokenCount);
 }

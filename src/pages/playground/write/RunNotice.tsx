@@ -1,6 +1,6 @@
 // Run notice: silence, sleep, finish or failure.
 import { memo } from 'react';
-import { countReasons, describeBlank, describeFinishes, endSentences } from '#run/finish-words.ts';
+import { countReasons, describeBlank, describeFinishes, endSentence } from '#run/finish-words.ts';
 import { isWhole, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { ContinueAct, EditAct } from '#pages/playground/choices/ContinueAct.tsx';
@@ -45,7 +45,11 @@ function EndNotice({ run }: { run: Run }) {
   return (
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
-        <p>{[choice && describeBlank(choice), finish, endSentences[endState]].filter(Boolean).join(' ')}</p>
+        <p>
+          {[choice && describeBlank(choice), finish, endSentence(endState, run.recording.choices.size > 0)]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
         {copyAct}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
         {choice && !isEmpty && <EditAct run={run} choice={choice} label="Edit output" />}
