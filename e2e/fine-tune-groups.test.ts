@@ -94,6 +94,8 @@ test('the runs of a group are drawn as mean and spread, and the chips show how t
   await page.keyboard.press('Home');
   await expect(plot).toHaveAttribute('aria-valuetext', /train seeds \(mean of 2\) 2\.5.*from 2 runs, 2 to 3/);
   await expect(page).toHaveURL(/by=group/);
+  const loss = page.getByRole('region', { name: 'Loss', exact: true });
+  await expect(loss).toContainText('Line: mean of a group; band: its lowest to highest run.');
   // The other one ends earlier.
   await expect(page.getByRole('button', { name: /^train seeds/ })).toHaveText(/1\.61 of 1 run$/);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -108,5 +110,5 @@ test('the runs of a group are drawn as mean and spread, and the chips show how t
     page.getByRole('button', { name: 'Remove acme/tales-of-the-sea-one' }).locator('..'),
   ).toHaveText('one');
   await page.getByRole('button', { name: 'Mean by group' }).click();
-  await expect(page.getByRole('region', { name: 'Loss', exact: true })).toContainText('train one');
+  await expect(loss).toContainText('train one');
 });

@@ -253,6 +253,23 @@ async function press(page: Page, act: Locator, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
+for (const width of [390, 720])
+  test(`at ${width} px Escape closes the panel over the answer, once nothing runs`, async ({
+    page,
+    quick,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(quick.url);
+    const prompt = page.getByRole('textbox', { name: 'Prompt' });
+    await prompt.fill('The harbour');
+    const panel = page.getByRole('complementary', { name: 'Parameters, tokens and events' });
+    await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+    await panel.getByRole('textbox', { name: 'max_tokens' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(prompt).toBeFocused();
+  });
+
 test('a box beside its button closes when the focus leaves it, and covers nothing', async ({
   page,
   quick,

@@ -162,6 +162,24 @@ test('ten thousand events: few rows are drawn, the end is followed until the rea
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
 });
 
+test('what is unfolded at the followed end is read from its first line', async ({ page, script }) => {
+  const before = Array.from({ length: 40 }, (_, index) =>
+    event(index, index % 2 === 0 ? 'eval_complete' : 'epoch_complete', `Event number ${index}`),
+  );
+  const repeated = Array.from({ length: 60 }, (_, index) =>
+    event(100 + index, 'warning', `Repeated ${index}`),
+  );
+  await open(page, script, 'running', [...before, ...repeated]);
+  const fold = grid(page).getByRole('row', { expanded: false });
+  await expect(fold).toContainText('Repeated 0 → 59');
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(grid(page).getByRole('row', { expanded: true })).toBeInViewport();
+  await expect(grid(page)).toContainText('Repeated 1');
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+});
+
 test('only new events that the filter shows are counted', async ({ page, script }) => {
   await open(page, script, 'running', life, '?q=Step');
   await page.getByRole('button', { name: 'Following' }).click();

@@ -63,10 +63,16 @@ export function TimelineList(props: TimelineListProps) {
     virtual.scrollToIndex(place, { align: 'auto' });
   }, [place, selected, virtual]);
 
+  function toggleFold({ key, isOpen }: Extract<Row, { kind: 'fold' }>) {
+    // What unfolds is read, not scrolled away by its end.
+    if (!isOpen) onAtEnd(false);
+    onToggleFold(key);
+  }
+
   function open(row: Row | undefined) {
     if (row === undefined || row.kind === 'gap' || row.kind === 'day') return;
     setCursor(row.key);
-    if (row.kind === 'fold') onToggleFold(row.key);
+    if (row.kind === 'fold') toggleFold(row);
     else {
       shown.current = row.key;
       onSelect(row.key);
@@ -95,7 +101,7 @@ export function TimelineList(props: TimelineListProps) {
     const turns = row?.kind === 'fold' && event.key === (row.isOpen ? 'ArrowLeft' : 'ArrowRight');
     if (turns) {
       event.preventDefault();
-      onToggleFold(row.key);
+      toggleFold(row);
       return;
     }
     const page = Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1;

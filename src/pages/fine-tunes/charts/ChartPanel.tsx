@@ -172,7 +172,9 @@ function usePanelWords(now: PanelWords): readonly string[] {
   const gaps = useMemo(() => gapText(raw, span), [raw, span]);
   const missing = missingText(now.panel.tracks, now.axis);
   const noLog = isLog && range !== null ? noLogText(range) : null;
-  return [noLog, clipped, gaps, missing].filter((text) => text !== null);
+  return [bandText(now.panel), speedText(now.panel), noLog, clipped, gaps, missing].filter(
+    (text) => text !== null,
+  );
 }
 
 interface LegendProps {
@@ -241,6 +243,17 @@ const lacks: Readonly<Record<XAxis, string>> = {
 };
 
 /** `12 points of baseline v1 not drawn: no epoch.`, or null. */
+function bandText({ tracks }: Panel): string | null {
+  const isDrawn = tracks.some(({ run, isHidden }) => run.spread !== undefined && !isHidden);
+  return isDrawn ? 'Line: mean of a group; band: its lowest to highest run.' : null;
+}
+
+function speedText({ unit }: Panel): string | null {
+  return unit === 'tokens/s'
+    ? 'Each step counts the mean tokens of a step: a shorter last batch of an epoch looks faster.'
+    : null;
+}
+
 function missingText(tracks: readonly Track[], axis: XAxis): string | null {
   const byRun = new Map<string, number>();
   for (const { run, missingCount, isHidden } of tracks) {

@@ -107,7 +107,13 @@ function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): s
   const word = percent < 0 ? 'lower' : 'higher';
   const what = isSameTokens ? 'Perplexity' : 'Bits per byte (the models tokenize differently)';
   const over = `over ${formatCount(shared)} shared ${shared === 1 ? 'sample' : 'samples'}`;
-  return `${what} ${figure(was)} → ${figure(is)}, ${figure(Math.abs(percent))} % ${word} than the base’s, ${over}.`;
+  return `${what} ${figure(was)} → ${figure(is)}, ${shareText(Math.abs(percent))} % ${word} than the base’s, ${over}.`;
+}
+
+/** Three digits, more where they would read 100. */
+function shareText(percent: number): string {
+  const text = figure(percent);
+  return text === '100' && percent < 100 ? '> 99.9' : text;
 }
 
 function perplexityOf(outcomes: readonly SampleOutcome[], sample: number, model: string): number | null {

@@ -96,15 +96,16 @@ function FineTunesTable(props: FineTunesTableProps) {
   const cache = useQueryClient();
   const { updatedAtMs } = freshness;
   const atMs = (updatedAtMs ?? 0) + aheadMs;
+  const isLast = freshness.error !== null;
   const alerts = useListAlerts(list.items, atMs);
   const rows = useMemo(
     () => [
       ...list.items.map((record) =>
-        alertedRow(rowOf(record, { atMs, aheadMs }), alerts.get(record.id) ?? null),
+        alertedRow(rowOf(record, { atMs, aheadMs, isLast }), alerts.get(record.id) ?? null),
       ),
       ...gone.map(goneRow),
     ],
-    [list, gone, atMs, aheadMs, alerts],
+    [list, gone, atMs, aheadMs, isLast, alerts],
   );
   return (
     <div className="flex h-full flex-col">

@@ -363,7 +363,7 @@ function LeftCell({ left }: { left: TimeLeftNow | null }) {
  */
 export function leftText({ likelyMs, latestMs, lateMs, read }: TimeLeftNow, nowMs: number): string {
   if (lateMs > Math.max(60_000, latestMs - read.atMs)) return `${formatDuration(lateMs)} late`;
-  const serviceMs = nowMs + read.aheadMs;
+  const serviceMs = read.isLast ? read.atMs : nowMs + read.aheadMs;
   return aboutWords(likelyMs - serviceMs);
 }
 

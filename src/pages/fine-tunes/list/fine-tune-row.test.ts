@@ -15,28 +15,29 @@ const lastMs = begun + 20_000;
 const running: FineTune = { id: 'ft-1', status: 'running', events };
 
 /** @param answeredMs since the last step */
-function textAt(answeredMs: number, laterMs = 0, aheadMs = 0): string {
-  const { left } = rowOf(running, { atMs: lastMs + answeredMs, aheadMs });
+function textAt(answeredMs: number, laterMs = 0, aheadMs = 0, isLast = false): string {
+  const { left } = rowOf(running, { atMs: lastMs + answeredMs, aheadMs, isLast });
   return left === null ? 'none' : leftText(left, lastMs + answeredMs - aheadMs + laterMs);
 }
 
-const savedOf = (record: FineTune) => rowOf(record, { atMs: 1, aheadMs: 0 }).savedCount;
+const savedOf = (record: FineTune) => rowOf(record, { atMs: 1, aheadMs: 0, isLast: false }).savedCount;
 
-test('the time left counts down between two answers, by the clock of the service', () => {
+test('the time left counts down between two answers, by the clock of the service, and stands still without one', () => {
   expect(textAt(0)).toBe('about 40 s');
   expect(textAt(0, 15_000)).toBe('about 25 s');
   expect(textAt(0, 15_000, 3_600_000)).toBe('about 25 s');
+  expect(textAt(0, 15_000, 0, true)).toBe('about 40 s');
 });
 
 test.each([29, 57, 58])('%i of 100 steps are as many percent', (done) => {
   const record = { id: 'ft-1', total_steps: 100, steps_completed: done };
-  expect(rowOf(record, { atMs: 1, aheadMs: 0 }).progress).toBe(done);
+  expect(rowOf(record, { atMs: 1, aheadMs: 0, isLast: false }).progress).toBe(done);
 });
 
 test('the same record reread without a step is recomputed', () => {
-  const first = rowOf(running, { atMs: lastMs, aheadMs: 0 });
-  expect(rowOf(running, { atMs: lastMs, aheadMs: 0 })).toBe(first);
-  expect(rowOf(running, { atMs: lastMs + 11_000, aheadMs: 0 }).left?.lateMs).toBe(10_000);
+  const first = rowOf(running, { atMs: lastMs, aheadMs: 0, isLast: false });
+  expect(rowOf(running, { atMs: lastMs, aheadMs: 0, isLast: false })).toBe(first);
+  expect(rowOf(running, { atMs: lastMs + 11_000, aheadMs: 0, isLast: false }).left?.lateMs).toBe(10_000);
 });
 
 test('a report overdue by more than the time left is shown instead of a time', () => {
@@ -50,7 +51,7 @@ const evaluate = (step: number, loss: string) => ({
   message: `Evaluation: eval_loss=${loss}`,
 });
 const found = (...all: FineTuneEvent[]) =>
-  rowOf({ id: 'ft-3', events: all }, { atMs: 1, aheadMs: 0 }).evaluations;
+  rowOf({ id: 'ft-3', events: all }, { atMs: 1, aheadMs: 0, isLast: false }).evaluations;
 
 test('the last evaluation may be NaN, the lowest may not', () => {
   expect(found(evaluate(8, '2.5'), evaluate(16, '1.5'), evaluate(24, '1.75'))).toEqual({
@@ -70,9 +71,9 @@ test('the last evaluation may be NaN, the lowest may not', () => {
 
 test('a row that does not run stays the same object with every answer', () => {
   const record: FineTune = { id: 'ft-2', status: 'completed', events };
-  const row = rowOf(record, { atMs: 1, aheadMs: 0 });
+  const row = rowOf(record, { atMs: 1, aheadMs: 0, isLast: false });
   expect(row.left).toBeNull();
-  expect(rowOf(record, { atMs: 2, aheadMs: 0 })).toBe(row);
+  expect(rowOf(record, { atMs: 2, aheadMs: 0, isLast: false })).toBe(row);
 });
 
 test('the number of checkpoints is unknown if the list has no events', () => {

@@ -25,6 +25,8 @@ interface ReadTime {
   readonly atMs: number;
   /** The service's clock minus this one. */
   readonly aheadMs: number;
+  /** Later requests have failed: nobody knows that the training goes on. */
+  readonly isLast: boolean;
 }
 
 interface Evaluations {
@@ -70,7 +72,11 @@ const rows = new WeakMap<FineTune | Seen, FineTuneRow>();
 export function rowOf(record: FineTune, read: ReadTime): FineTuneRow {
   const known = rows.get(record) ?? makeRow(record);
   const { left } = known;
-  const isOld = left === null || left.read.atMs !== read.atMs || left.read.aheadMs !== read.aheadMs;
+  const isOld =
+    left === null ||
+    left.read.atMs !== read.atMs ||
+    left.read.aheadMs !== read.aheadMs ||
+    left.read.isLast !== read.isLast;
   const row = known.kind === 'running' && isOld ? { ...known, left: leftOf(record, known, read) } : known;
   rows.set(record, row);
   return row;

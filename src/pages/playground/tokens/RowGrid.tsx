@@ -86,7 +86,7 @@ export function RowGrid(props: RowGridProps) {
         role="row"
         aria-rowindex={1}
         style={{ gridTemplateColumns: columns, height: headHeight }}
-        className="sticky top-0 z-1 grid gap-1.5 border-b bg-panel border-line pr-4 pl-2 py-1 text-label text-faint"
+        className="sticky top-0 z-1 grid gap-1.5 border-b bg-panel border-line pr-4 pl-2 py-1 text-label whitespace-nowrap text-faint"
       >
         {heads.map((head) => (
           <span key={head.label} role="columnheader" className={head.isNumber ? 'text-right' : ''}>

@@ -94,7 +94,15 @@ export function useFold(): {
   const [fold, setFold] = useState<'open' | 'folded' | 'by width'>('by width');
   const isWide = useMedia(desk);
   const isOpen = fold === 'open' || (fold === 'by width' && isWide);
-  return { fold, isOpen, toggle: () => setFold(isOpen ? 'folded' : 'open') };
+  const toggle = () => setFold(isOpen ? 'folded' : 'open');
+  function close() {
+    toggle();
+    // On a phone it cannot be focused before.
+    requestAnimationFrame(() => focusField('prompt'));
+  }
+  // Where it covers the content.
+  useCommands([{ title: 'Close the side panel', keys: 'Escape', isOff: isWide || !isOpen, run: close }]);
+  return { fold, isOpen, toggle };
 }
 
 /**
