@@ -103,6 +103,26 @@ test('a restart that resumes the training waits for nothing, though steps done a
   ]);
 });
 
+test('a second interruption may be shorter than the first', () => {
+  const message = 'Job restarted: training resumes from step 100.';
+  const events = [
+    event(0, 'training_start'),
+    event(5, 'training_step'),
+    event(9, 'training_step'),
+    event(50, 'job_restarted', { message }),
+    event(53, 'training_step'),
+    event(73, 'job_restarted', { message }),
+    event(76, 'training_step'),
+  ];
+  expect(phasesOf(events, 'running', 80)).toEqual([
+    'training 9',
+    'interrupted 41',
+    'training 3',
+    'interrupted 20',
+    'training 7 open',
+  ]);
+});
+
 test('a failed fine-tune ends with its last event, whatever its type', () => {
   expect(phasesOf([event(0, 'training_start'), event(5, 'something_new')], 'user_error')).toEqual([
     'training 5',

@@ -82,9 +82,9 @@ function readMarks(entries: readonly Entry[]): PhaseMarks {
     if (current === 'training' && lastMs !== null) {
       const pauseMs = timeMs - lastMs;
       // The service notes a restart when it is back; when it broke off is known from its last report.
-      if (word === 'job_restarted' && pauseMs > longestMs)
-        marks.push({ timeMs: lastMs, name: 'interrupted' });
-      longestMs = longestMs === Infinity ? pauseMs : Math.max(longestMs, pauseMs);
+      if (word === 'job_restarted') {
+        if (pauseMs > longestMs) marks.push({ timeMs: lastMs, name: 'interrupted' });
+      } else longestMs = longestMs === Infinity ? pauseMs : Math.max(longestMs, pauseMs);
     }
     lastMs = timeMs;
     const waitsAgain = !hasBegun && endsOfReading.has(word);
