@@ -12,7 +12,7 @@ import { CutId } from '#ui/CutId.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/States.tsx';
 import { type Changes, priceBefore } from './ChangesLine.tsx';
-import { blendedCost, daysPerMonth, monthlyCost, type Cost } from './cost.ts';
+import { blendedCost, daysPerMonth, monthlyCost, notByToken, type Cost } from './cost.ts';
 import type { WorkloadReading } from './search.ts';
 
 export interface ModelColumn extends Column<Model> {
@@ -190,7 +190,7 @@ export function priceColumns(
     unit: ownUnit ?? unit.label,
     isReadByUnit: ownUnit === undefined,
     kind: 'money',
-    value: ({ pricing }) => amountOf(pricing?.[field]) ?? priceWords(pricing?.[field]),
+    value: (model) => priceOf(model, field),
     format: formatAmount,
     render: (model) => priceCell(model, field, changes),
     width,
@@ -203,6 +203,17 @@ export function priceColumns(
     price(base, 'as sent'),
     price(finetune),
   ];
+}
+
+/** In words where 0 would make the model the cheapest of all. */
+function priceOf(model: Model, field: PriceId): number | string | null | undefined {
+  const amount = amountOf(model.pricing?.[field]);
+  const isOfTokens = field === 'input' || field === 'output';
+  return (
+    (isOfTokens && amount === 0 ? notByToken(model)?.value : null) ??
+    amount ??
+    priceWords(model.pricing?.[field])
+  );
 }
 
 type PriceId = 'hourly' | 'input' | 'output' | 'base' | 'finetune';
@@ -238,8 +249,9 @@ const finetune: PriceField = {
   width: 168,
 };
 
-function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | null): ReactNode {
-  const value = amountOf(pricing?.[field]);
+function priceCell(model: Model, field: PriceId, changes: Changes | null): ReactNode {
+  const { id, pricing } = model;
+  const value = priceOf(model, field);
   const words = priceWords(pricing?.[field]);
   const change = priceBefore(changes, id, field);
   return (
@@ -254,13 +266,17 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
         <span title="Sent by the service instead of a price." className="text-muted">
           {words}
         </span>
-      ) : value === null ? (
+      ) : value === null || value === undefined ? (
         <span title="Not stated in the record." className="text-faint">
           {noValue}
         </span>
       ) : value === 0 ? (
         <span title="The service states 0: dedicated only, or free." className="text-muted">
           0
+        </span>
+      ) : typeof value === 'string' ? (
+        <span title="The service states 0: it is not priced by the token." className="text-muted">
+          {value}
         </span>
       ) : (
         formatAmount(value)

@@ -100,6 +100,8 @@ test('words in place of a token price replace the derived figures, too', () => {
   const [input] = priceColumns(million, null);
   const rows = [{ id: 'free', pricing: { input: 0 } }, asked, { id: 'dear', pricing: { input: 2 } }];
   expect(rows.map(input.value)).toEqual([0, 'contact sales', 2]);
+  const rented = { id: 'rented', pricing: { input: 0, output: 0, hourly: 0.99 } };
+  expect(input.value(rented)).toBe('by the hour');
   for (const isDescending of [false, true]) {
     const state = { ...emptyState, sort: [{ id: 'input', isDescending }] };
     expect(arrange(rows, [input], state).at(-1)).toBe(1);

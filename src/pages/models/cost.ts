@@ -77,14 +77,27 @@ export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost 
 function wordFor(model: Model, prices: TokenPrices | null): Cost | null {
   if (prices === null) return noPrice(model);
   if (prices.input > 0 || prices.output > 0) return null;
-  if ((priceNumber(model.pricing?.hourly) ?? 0) > 0)
+  return (
+    notByToken(model) ?? {
+      value: 'free or dedicated',
+      formula: () => 'both token prices are 0: dedicated only, or free',
+    }
+  );
+}
+
+/** Why token prices of 0 do not make the model free; null if nothing else is charged, or tokens are. */
+export function notByToken({ pricing }: Model): Cost | null {
+  const isCharged = (field: 'input' | 'output' | 'hourly' | 'base') =>
+    (priceNumber(pricing?.[field]) ?? 0) > 0;
+  if (isCharged('input') || isCharged('output')) return null;
+  if (isCharged('hourly'))
     return { value: byTheHour, formula: () => 'token prices are 0 and an hourly price is listed' };
-  if ((priceNumber(model.pricing?.base) ?? 0) > 0)
+  if (isCharged('base'))
     return {
       value: 'base price',
       formula: () => 'token prices are 0 and a base price is listed, as of an image',
     };
-  return { value: 'free or dedicated', formula: () => 'both token prices are 0: dedicated only, or free' };
+  return null;
 }
 
 function noPrice({ pricing }: Model): Cost {
