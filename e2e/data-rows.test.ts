@@ -61,6 +61,19 @@ test('the check counts the rows that pass', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText('0 of 4 pass (0 %)');
 });
 
+test('a check of a column that another file does not have is off', async ({ page }) => {
+  await open(page, { name: 'x.csv', text: 'hero,expected\nMia,.\n' });
+  await page.getByRole('combobox', { name: 'Expected answer' }).selectOption('expected');
+  await open(page, { name: 'y.csv', text: 'hero,place\nMia,town\n' });
+  await expect(page.getByRole('combobox', { name: 'Expected answer' })).toHaveValue('');
+  await expect(page.getByRole('radiogroup', { name: 'Match' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Start 1 request' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await expect(page.getByRole('columnheader', { name: 'output' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'check' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Check results' })).toHaveCount(0);
+});
+
 test('two thousand rows are processed while the page stays usable', async ({ page }) => {
   test.slow();
   await open(page, { name: 'many.csv', text: tales(2_000) });

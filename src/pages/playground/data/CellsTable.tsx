@@ -11,7 +11,7 @@ import type { Check, CheckOutcome } from './check.ts';
 import type { CellResult } from './cell.ts';
 import type { DataRun } from './data-run.ts';
 import { outputLetter } from './plan.ts';
-import { useSetup } from './setup-store.ts';
+import { useCheck } from './setup-store.ts';
 import { useRunPulse, useRunVersion } from './data-run-store.ts';
 
 /** How often filters and sorting update. */
@@ -25,7 +25,7 @@ interface CellsTableProps {
 
 /** Filters and sorting update only every few seconds. */
 export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
-  const check = useSetup((state) => state.check);
+  const check = useCheck(run.read.plan.columns);
   const table = useState<TableState>(emptyState);
   const [state] = table;
   const isArranged =

@@ -10,7 +10,7 @@ import type { DataRun } from './data-run.ts';
 import { useData } from './data-store.ts';
 import { outputLetter } from './plan.ts';
 import { useDataRun, useRunPulse } from './data-run-store.ts';
-import { useSetup } from './setup-store.ts';
+import { useCheck, useSetup } from './setup-store.ts';
 
 const kinds: readonly { readonly value: CheckKind; readonly label: string }[] = [
   { value: 'exact', label: 'Exact' },
@@ -18,11 +18,13 @@ const kinds: readonly { readonly value: CheckKind; readonly label: string }[] = 
   { value: 'regex', label: 'Regex' },
 ];
 
+const none: readonly string[] = [];
+
 export function CheckFields() {
   const run = useDataRun((state) => state.run);
   const data = useData((state) => state.data);
-  const { check } = useSetup();
-  const columns = run?.read.plan.columns ?? data?.columns ?? [];
+  const columns = run?.read.plan.columns ?? data?.columns ?? none;
+  const check = useCheck(columns);
   const set = (change: Partial<typeof check>) => useSetup.setState({ check: { ...check, ...change } });
   if (columns.length === 0) return null;
   return (
@@ -70,7 +72,7 @@ export function CheckFields() {
 }
 
 function Counts({ run }: { run: DataRun }) {
-  const { check } = useSetup();
+  const check = useCheck(run.read.plan.columns);
   const pulse = useRunPulse(run, 500);
   const version = useSyncExternalStore(patternChecks.subscribe, patternChecks.version);
   const { outputs } = run.read.plan;

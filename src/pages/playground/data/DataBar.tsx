@@ -18,7 +18,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { chunk } from '#ui/lazy-part.ts';
 import { saveFile } from '#ui/FileButton.tsx';
 import { askChecks, checkCell, patternChecks } from './check-cell.ts';
-import type { Check } from './check.ts';
+import { checkIn, type Check } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import type { ExportKind } from './export-run.ts';
 import { isOwnService } from './plan.ts';
@@ -139,7 +139,7 @@ function ExportButton({ run }: { run: DataRun | null }) {
                   type="button"
                   onClick={() => {
                     close();
-                    if (run !== null) void exportRun(run, check, kind, type);
+                    if (run !== null) void exportRun(run, checkIn(check, run.read.plan.columns), kind, type);
                   }}
                   className="flex h-control w-full items-center justify-between rounded-control px-2 hover:bg-raised"
                 >

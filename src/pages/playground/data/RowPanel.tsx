@@ -20,7 +20,7 @@ import type { CellResult } from './cell.ts';
 import { checkCell, expectedOf, patternChecks } from './check-cell.ts';
 import type { DataRun } from './data-run.ts';
 import { draftOf, nameOutput, outputLetter, isOwnService } from './plan.ts';
-import { useSetup } from './setup-store.ts';
+import { useCheck } from './setup-store.ts';
 import { useRunVersion } from './data-run-store.ts';
 
 export function RowPanel({ run, row }: { run: DataRun; row: number }) {
@@ -123,7 +123,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
 
 /** Nothing where nothing is checked, or not yet. */
 function Verdict({ run, cell }: { run: DataRun; cell: number }) {
-  const check = useSetup((state) => state.check);
+  const check = useCheck(run.read.plan.columns);
   useSyncExternalStore(patternChecks.subscribe, patternChecks.version);
   const outcome = checkCell(run, check, cell);
   const expected = expectedOf(run, check, cell);

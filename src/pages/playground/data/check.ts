@@ -10,6 +10,11 @@ export interface Check {
   readonly isJson: boolean;
 }
 
+/** Without an expected column that the data does not have, such as that of an earlier file. */
+export function checkIn(check: Check, columns: readonly string[]): Check {
+  return check.column === null || columns.includes(check.column) ? check : { ...check, column: null };
+}
+
 /** `invalid`: missing or invalid expected value; `timeout`: it takes too long. */
 export type CheckOutcome = 'pass' | 'fail' | 'invalid' | 'timeout';
 

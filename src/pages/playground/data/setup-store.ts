@@ -1,10 +1,12 @@
 // Data setup form, persisted.
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { Random } from '#lib/random.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import { parseNumber, parseWithUnit } from '#ui/number-text.ts';
 import type { BudgetUnit } from './budget.ts';
+import { checkIn, type Check } from './check.ts';
 import type { RunLimits } from './pause-reason.ts';
 import { Output } from './plan.ts';
 
@@ -38,6 +40,12 @@ export const useSetup = createStoredForm<Setup>('inferdeck.data-setup', Setup, {
   autoResume: false,
   check: { kind: 'exact', column: null, isCaseSensitive: false, isJson: false },
 });
+
+/** @param columns of the data */
+export function useCheck(columns: readonly string[]): Check {
+  const check = useSetup((state) => state.check);
+  return useMemo(() => checkIn(check, columns), [check, columns]);
+}
 
 type SetupReading =
   | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }
