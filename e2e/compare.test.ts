@@ -185,7 +185,7 @@ test('results and columns are kept when the view is left and when the page is re
   await expect(column(page, 2)).toContainText('temperature 0.3');
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
   await expect(state(page, 2)).toHaveText('Complete');
-  await expect(column(page, 2)).not.toContainText('from before the last edit');
+  await expect(column(page, 2)).not.toContainText('answer with');
 
   await page.getByRole('button', { name: 'Remove column 2' }).click();
   await expect(column(page, 2)).toHaveCount(0);
@@ -258,7 +258,7 @@ test('a column keeps its earlier runs, and exports code and recording of the one
   await expect(state(page, 1)).toHaveText('Complete');
   await runs.getByRole('button', { name: 'Previous run' }).click();
   await expect(output(page, 1)).toHaveText(earlier, { useInnerText: false });
-  await expect(column(page, 1)).toContainText('from before the last edit');
+  await expect(column(page, 1)).toContainText('answer with another prompt');
 
   await column(page, 1).getByRole('button', { name: 'Code' }).click();
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue(new RegExp(beginning));

@@ -38,7 +38,7 @@ test('examples open choices, the X-ray and a comparison, and run there', async (
   const states = page.getByRole('status', { name: 'State' });
   await expect(states).toHaveText(['Complete', 'Complete']);
   // The draft is the example's alone, as what ran is.
-  await expect(page.getByText('from before the last edit')).toHaveCount(0);
+  await expect(page.getByText('answer with')).toHaveCount(0);
   await example('X-ray a prompt');
   await expect(page.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
   await example('Sample 24 choices');

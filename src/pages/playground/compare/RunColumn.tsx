@@ -16,7 +16,7 @@ import { chunk, lazyPart } from '#ui/lazy-part.ts';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
 import { columnActs, textBefore, useColumnRun, useFirstDifference, useTakeOver } from './column-acts.ts';
-import { isSameRequest } from './column.ts';
+import { sentOtherwise } from './column.ts';
 import type { Comparison } from './comparison.ts';
 
 interface LosingNoteProps {
@@ -76,8 +76,14 @@ export function RunColumn(props: RunColumnProps) {
   const bound = reading.ok
     ? boundRequest(reading.request, pricedModel(models, reading.request.model, unit))
     : null;
-  const isOlder = shown !== null && !isSameRequest(shown.draft, draft);
+  const older = shown === null ? '' : sentOtherwise(shown.draft, draft);
   const elsewhere = useOtherConnection([run]);
+  const note =
+    elsewhere !== null
+      ? `from another connection: ${elsewhere}`
+      : older !== '' && !isRunning(run)
+        ? older
+        : difference.note;
   const choice = run?.recording.choices.get(0);
   const hasText = choice !== undefined && choice.text.length > 0;
   return (
@@ -92,12 +98,8 @@ export function RunColumn(props: RunColumnProps) {
         <p className="flex h-7 items-center justify-between gap-3 text-dense">
           <ColumnState comparison={comparison} run={run} />
           <RunSteps comparison={comparison} id={id} name={name} isReceiving={isRunning(run)} />
-          <span className="truncate text-muted">
-            {elsewhere !== null
-              ? `from another connection: ${elsewhere}`
-              : isOlder && !isRunning(run)
-                ? 'from before the last edit'
-                : difference.note}
+          <span title={note} className="truncate text-muted">
+            {note}
           </span>
         </p>
         <ColumnFigures run={run} models={models} boundDollars={bound?.dollars ?? null} />

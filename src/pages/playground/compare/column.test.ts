@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Draft, draftOfRequest, emptyDraft, readDraft } from '#draft/draft.ts';
-import { applyColumn, changedFields, differences, fixedColumn, newColumn, type Column } from './column.ts';
+import {
+  applyColumn,
+  changedFields,
+  differences,
+  fixedColumn,
+  newColumn,
+  sentOtherwise,
+  type Column,
+} from './column.ts';
 
 const draft: Draft = {
   ...emptyDraft,
@@ -71,4 +79,17 @@ test('only differences from the first column are shown', () => {
     { field: 'temperature', value: '0.2' },
     { field: 'echo', value: 'true' },
   ]);
+});
+
+test('an answer says what it was sent with where the next request differs', () => {
+  const sent = { ...draft, model: 'm' };
+  expect(sentOtherwise(sent, { ...draft, model: 'm' })).toBe('');
+  expect(
+    sentOtherwise(sent, {
+      ...draft,
+      model: 'n',
+      prompt: 'Twice',
+      numbers: { temperature: '1.5', top_p: '0.5' },
+    }),
+  ).toBe('answer with m · max_tokens 40 · temperature 0.8 · top_p default · another prompt');
 });

@@ -83,6 +83,12 @@ export function differences(first: Draft, other: Draft): readonly Difference[] {
   }));
 }
 
-export function isSameRequest(one: Draft, other: Draft): boolean {
-  return one.model === other.model && one.prompt === other.prompt && differences(one, other).length === 0;
+/** What an answer was sent with, where the next request differs; empty where nothing does. */
+export function sentOtherwise(sent: Draft, next: Draft): string {
+  const parts = [
+    ...(sent.model === next.model ? [] : [sent.model]),
+    ...differences(next, sent).map(({ field, value }) => `${field} ${value}`),
+    ...(sent.prompt === next.prompt ? [] : ['another prompt']),
+  ];
+  return parts.length === 0 ? '' : `answer with ${parts.join(' · ')}`;
 }
