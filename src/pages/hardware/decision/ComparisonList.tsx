@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { formatCount } from '#lib/format.ts';
 import type { Against } from '#pages/hardware/configurations/search.ts';
 import { type Derived, formatDollars } from '#pricing/money.ts';
-import { hoursPerMonth } from '#pricing/rate.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import type { TableParams } from '#table/address-params.ts';
 import type { Column } from '#table/column.ts';
@@ -113,24 +112,11 @@ function comparisonColumns(
     derived('dedicated', 'Dedicated', atUse, ({ computed }) => computed.dedicated, formatDollars, 184),
     derived('serverless', 'Serverless', atBlend, ({ computed }) => computed.serverless, formatDollars, 176),
     derived('needed', 'Needed per replica', 'in + out tokens/min', ({ needed }) => needed, formatCount, 264),
-    against === 'hardware' ? monthColumn : throughputColumn,
+    against === 'hardware'
+      ? derived('month', 'All replicas', '$/month', ({ month }) => month, formatDollars, 160)
+      : throughputColumn,
   ];
 }
-
-const monthColumn: Column<ComparisonRow> = {
-  id: 'month',
-  head: 'All replicas',
-  unit: '$/month',
-  kind: 'money',
-  value: ({ decision: { hardware, terms } }) =>
-    hardware.centsPerMinute === null ? null : hardware.centsPerMinute * terms.replicas * 0.6 * hoursPerMonth,
-  format: formatDollars,
-  formula: ({ decision: { hardware, terms } }) =>
-    hardware.centsPerMinute === null
-      ? null
-      : `${terms.replicas} × ${hardware.centsPerMinute} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h`,
-  width: 160,
-};
 
 const throughputColumn: Column<ComparisonRow> = {
   id: 'throughput',

@@ -65,6 +65,19 @@ test('the throughput of the terms applies only to the chosen configuration', () 
   expect(rows[1]?.sentence).not.toContain('Needed per replica');
 });
 
+test('a month counts the replicas that the traffic takes, as the figures above do', () => {
+  const added = { ...decision, terms: { ...decision.terms, growth: 'added' as const, traffic: 100_000 } };
+  const rows = hardwareRows(added, hardware);
+  const large = rows.find(({ id }) => id === 'large');
+  // 100,000 over 60,000 at 50 % take four.
+  expect(large?.month.value).toBeCloseTo(4 * 20 * 0.6 * 730, 9);
+  expect(large?.month.value).toBeCloseTo(large?.computed.dedicatedCost.value ?? 0, 9);
+  expect(large?.month.formula).toBe('4 × 20 ¢/min × 60 min ÷ 100 × 730 h');
+  // The throughput of the others is unknown.
+  expect(rows.find(({ id }) => id === 'small')?.month.value).toBeCloseTo(2 * 2 * 0.6 * 730, 9);
+  expect(rows.find(({ id }) => id === 'unpriced')?.month.value).toBeNull();
+});
+
 test('models without a price above zero have no row, and throughput applies only to its own model', () => {
   const measured = {
     tokensPerMinute: 9_000,

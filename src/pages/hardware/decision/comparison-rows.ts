@@ -3,6 +3,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { inFormula, unknown, type Derived } from '#pricing/money.ts';
+import { hoursPerMonth } from '#pricing/rate.ts';
 import { computeBreakEven, type BreakEven, verdictSentence } from './break-even.ts';
 import type { Decision } from './decision.ts';
 import { hardwareFacts, modelFacts, type MeasuredThroughput } from './use-decision.ts';
@@ -14,6 +15,8 @@ export interface ComparisonRow {
   readonly sentence: string;
   /** Tokens per minute of one replica for dedicated to win. */
   readonly needed: Derived;
+  /** Dollars a month of all replicas that the traffic takes. */
+  readonly month: Derived;
 }
 
 /** The terms' throughput applies only to the chosen one. */
@@ -62,6 +65,7 @@ function toRow(id: string, decision: Decision): ComparisonRow {
     decision,
     computed,
     needed: need,
+    month: monthOf(decision, computed),
     // Few of ten thousand rows are visible.
     get sentence() {
       const verdict = verdictSentence(decision);
@@ -78,5 +82,16 @@ function needed({ terms }: Decision, { breakEven }: BreakEven): Derived {
   return {
     value,
     formula: `${inFormula(breakEven.value)} tokens/min ÷ ${terms.replicas} ÷ ${inFormula(terms.utilisation * 100)} % = ${inFormula(value)} tokens/min a replica`,
+  };
+}
+
+function monthOf(
+  { hardware: { centsPerMinute } }: Decision,
+  { dedicatedCost, replicas }: BreakEven,
+): Derived {
+  if (centsPerMinute === null) return dedicatedCost;
+  return {
+    value: replicas * centsPerMinute * 0.6 * hoursPerMonth,
+    formula: `${replicas} × ${centsPerMinute} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h`,
   };
 }
