@@ -112,3 +112,16 @@ test('the runs of a group are drawn as mean and spread, and the chips show how t
   await page.getByRole('button', { name: 'Mean by group' }).click();
   await expect(loss).toContainText('train one');
 });
+
+test('a link to a mean says in a browser without its groups why single runs are drawn', async ({
+  page,
+  fineTunes,
+}) => {
+  fineTunes.answer(jobs);
+  await page.goto(`${fineTunes.url}/fine-tunes/one?with=two&by=group`);
+  const overlaid = page.getByRole('group', { name: 'Overlaid runs' });
+  await expect(overlaid).toContainText(
+    'No mean: in this browser, which keeps its own groups, no two of these runs share one.',
+  );
+  await expect(overlaid).toContainText('The marks are those of this fine-tune.');
+});

@@ -8,7 +8,7 @@ import { ChartsLoading } from '#pages/fine-tunes/charts/ChartsLoading.tsx';
 import type { AxisHelp } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { shortNamesOf } from '#pages/fine-tunes/charts/chart-run.ts';
-import { groupNames, labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
+import { groupNames, labelsOf, useAllLabels, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { useOpenFiles } from './opened-snapshots.ts';
@@ -152,6 +152,7 @@ function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
   const ids = overlaidIds(search);
   // With the open one, to shorten its name, too.
   const shortNames = shortNamesOf([fineTuneName(open.fineTune), ...drawn.map(fineTuneName)]);
+  const isGrouped = sharesGroup([open.fineTune, ...drawn], useAllLabels());
   const missing = ids.filter((each) => each !== id && !drawn.some((one) => one.id === each));
   const chips = [
     ...drawn.map((each, index) => {
@@ -177,7 +178,12 @@ function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
           />
         </span>
       ))}
-      {search.by !== 'group' && (
+      {search.by === 'group' && !isGrouped && (
+        <span className="text-dense text-muted">
+          No mean: in this browser, which keeps its own groups, no two of these runs share one.
+        </span>
+      )}
+      {!(search.by === 'group' && isGrouped) && (
         <span className="text-dense text-faint">The marks are those of this fine-tune.</span>
       )}
     </div>
@@ -197,8 +203,7 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
     const members = all.filter((each) => groupOf(each) === group);
     return members.some((each) => left.includes(each)) && members.length > 1 ? [{ group, members }] : [];
   });
-  const drawnGroups = [open.fineTune, ...drawn].map(groupOf).filter(Boolean);
-  const canGroup = new Set(drawnGroups).size < drawnGroups.length;
+  const canGroup = sharesGroup([open.fineTune, ...drawn], labels);
   const isByGroup = search.by === 'group';
   function add(value: string) {
     const chosen = groups.find(({ group }) => groupValue(group) === value);
@@ -252,6 +257,12 @@ function groupOption({ group, members }: Group) {
     label: group,
     detail: `mean of ${formatCounted(members.length, 'run')}`,
   };
+}
+
+/** Do two of them? */
+function sharesGroup(records: readonly FineTune[], labels: LabelsById): boolean {
+  const groups = records.map(({ id }) => labelsOf(labels, id).group).filter(Boolean);
+  return new Set(groups).size < groups.length;
 }
 
 /** Fine-tune ids have no spaces. */
