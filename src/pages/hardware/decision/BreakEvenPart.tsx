@@ -151,9 +151,9 @@ function DecisionBoard(props: DecisionBoardProps) {
   const rows = useMemo(
     () =>
       against === 'hardware'
-        ? hardwareRows(settled, toCompare)
+        ? hardwareRows(settled, toCompare, offered)
         : modelRows(settled, models, (id) => measuredOn(machine, throughputOf(samples, serviceKey, id))),
-    [against, settled, toCompare, models, samples, serviceKey, machine],
+    [against, settled, toCompare, offered, models, samples, serviceKey, machine],
   );
   return (
     <div
@@ -208,7 +208,6 @@ function DecisionBoard(props: DecisionBoardProps) {
               terms={settled.terms}
               isUnread={isUnread}
               rows={rows}
-              offered={against === 'hardware' ? offered : null}
               openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
               params={listParams(search, against)}
               onParams={(params, how) =>

@@ -10,7 +10,7 @@ import { useAddressedState } from '#table/address.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import type { Tone } from '#ui/States.tsx';
 import { count, percent, throughputInWords } from './decision-card.ts';
-import type { ComparisonRow } from './comparison-rows.ts';
+import { notOffered, type ComparisonRow } from './comparison-rows.ts';
 import { type Terms, tokensPerReplica } from './decision.ts';
 
 interface ComparisonListProps {
@@ -18,8 +18,6 @@ interface ComparisonListProps {
   terms: Pick<Terms, 'blend' | 'utilisation'>;
   isUnread: boolean;
   rows: readonly ComparisonRow[];
-  /** Null if unknown, or for models. */
-  offered: ReadonlySet<string> | null;
   openId: string;
   params: TableParams;
   onParams: (params: TableParams, how: 'push' | 'replace') => void;
@@ -29,7 +27,7 @@ interface ComparisonListProps {
 
 /** Needs `against` in its `key`. */
 export function ComparisonList(props: ComparisonListProps) {
-  const { against, terms, isUnread, rows, offered, openId, params, onParams, onAgainst, onOpen } = props;
+  const { against, terms, isUnread, rows, openId, params, onParams, onAgainst, onOpen } = props;
   const { blend, utilisation } = terms;
   const columns = useMemo(() => {
     const known = comparisonColumns(against, { blend, utilisation });
@@ -45,8 +43,7 @@ export function ComparisonList(props: ComparisonListProps) {
         getId: rowId,
         onOpen: ({ id }) => onOpen(id),
         openId,
-        getDimmed: ({ id }) =>
-          offered?.has(id) === false ? 'The service does not offer the model on this hardware.' : null,
+        getDimmed: ({ isNotOffered }) => (isNotOffered ? notOffered : null),
       }}
       state={state}
       controls={
@@ -91,8 +88,8 @@ function comparisonColumns(
       id: 'verdict',
       head: 'Verdict',
       kind: 'status',
-      value: ({ computed }) => verdictWords[computed.verdict.kind],
-      tone: ({ computed }) => verdictTones[computed.verdict.kind],
+      value: (row) => verdictWords[verdictOf(row)],
+      tone: (row) => verdictTones[verdictOf(row)],
       formula: ({ sentence }) => sentence,
       facet: true,
       width: 176,
@@ -132,11 +129,17 @@ const throughputColumn: Column<ComparisonRow> = {
   width: 200,
 };
 
+/** Prices decide nothing where the model cannot run. */
+function verdictOf({ computed, isNotOffered }: ComparisonRow): keyof typeof verdictWords {
+  return isNotOffered ? 'not-offered' : computed.verdict.kind;
+}
+
 const verdictWords = {
   'wins-above': 'can pay off',
   never: 'never pays off',
   'capacity-unknown': 'throughput unknown',
   unknown: 'not comparable',
+  'not-offered': 'not offered',
 } as const;
 
 const verdictTones = {
@@ -144,6 +147,7 @@ const verdictTones = {
   never: 'bad',
   'capacity-unknown': 'partial',
   unknown: 'none',
+  'not-offered': 'none',
 } as const satisfies Record<keyof typeof verdictWords, Tone>;
 
 function derived(

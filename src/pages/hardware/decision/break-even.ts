@@ -219,9 +219,15 @@ export function trafficSentence(decision: Decision): string | null {
   const share = serverless === 0 ? '' : ` (${shareInWords(dedicated / serverless)} %)`;
   const who = terms.growth === 'fixed' ? 'the machines' : formatCounted(terms.replicas, 'replica');
   const condition = computed.capacity.value === null ? `, if ${who} can serve that much` : '';
+  if (dedicated < serverless && isNotOffered(decision))
+    return `${at} dedicated would save ${amount}${share}, but the service does not offer this model on this hardware.`;
   return dedicated < serverless
     ? `${at} dedicated saves ${amount}${share}${condition}.`
     : `${at} dedicated costs ${amount} more${share}.`;
+}
+
+export function isNotOffered({ warnings }: Decision): boolean {
+  return warnings?.includes('not-offered') === true;
 }
 
 /** All is saved only where dedicated is free. @param ratio of dedicated to serverless */

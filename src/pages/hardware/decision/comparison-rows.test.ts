@@ -97,6 +97,22 @@ test('models without a price above zero have no row, and throughput applies only
   expect(rows[2]?.computed.capacity.value).toBe(36_000);
 });
 
+test('hardware that is not offered for the model is called so, whatever it would cost', () => {
+  const rows = hardwareRows(decision, hardware, new Set(['small']));
+  expect(rows.map(({ isNotOffered }) => isNotOffered)).toEqual([true, false, true, true]);
+  expect(rows[2]?.sentence).toMatch(
+    /^The service does not offer the model on this hardware\. Dedicated never/,
+  );
+  const chosen = { ...decision, warnings: ['not-offered' as const] };
+  const compared = modelRows(chosen, models, () => null);
+  expect(compared.map(({ id, isNotOffered }) => [id, isNotOffered])).toEqual([
+    ['picture', false],
+    ['dear', true],
+    ['cheap', false],
+  ]);
+  expect(hardwareRows(decision, hardware).some(({ isNotOffered }) => isNotOffered)).toBe(false);
+});
+
 const idsFor = (offered: ReadonlySet<string> | null, chosen: string | null = null) =>
   hardwareToCompare(hardware, offered, chosen).map(({ id }) => id);
 

@@ -4,7 +4,7 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { inFormula, unknown, type Derived } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
-import { computeBreakEven, type BreakEven, verdictSentence } from './break-even.ts';
+import { computeBreakEven, isNotOffered, type BreakEven, verdictSentence } from './break-even.ts';
 import type { Decision } from './decision.ts';
 import { hardwareFacts, modelFacts, type MeasuredThroughput } from './use-decision.ts';
 
@@ -12,6 +12,8 @@ export interface ComparisonRow {
   readonly id: string;
   readonly decision: Decision;
   readonly computed: BreakEven;
+  /** The service does not run the model there; false, too, if unknown. */
+  readonly isNotOffered: boolean;
   readonly sentence: string;
   /** Tokens per minute of one replica for dedicated to win. */
   readonly needed: Derived;
@@ -19,8 +21,15 @@ export interface ComparisonRow {
   readonly month: Derived;
 }
 
-/** The terms' throughput applies only to the chosen one. */
-export function hardwareRows(decision: Decision, all: readonly Hardware[]): readonly ComparisonRow[] {
+/**
+ * The terms' throughput applies only to the chosen one.
+ * @param offered null if unknown
+ */
+export function hardwareRows(
+  decision: Decision,
+  all: readonly Hardware[],
+  offered: ReadonlySet<string> | null = null,
+): readonly ComparisonRow[] {
   const chosen = decision.hardware.id;
   const elsewhere = { ...decision.terms, throughput: null };
   return all.map((record) => {
@@ -28,11 +37,11 @@ export function hardwareRows(decision: Decision, all: readonly Hardware[]): read
     const isQuoted = isChosen && decision.hardware.isQuoted === true;
     const hardware = isQuoted ? decision.hardware : hardwareFacts(record);
     const terms = isChosen ? decision.terms : elsewhere;
-    return toRow(hardware.id, { ...decision, hardware, terms });
+    return toRow(hardware.id, { ...decision, hardware, terms }, offered?.has(hardware.id) === false);
   });
 }
 
-/** With a price above zero. Others have their own measured throughput, or none. */
+/** With a price above zero; offers are known of the chosen one. Others have their own measured throughput, or none. */
 export function modelRows(
   decision: Decision,
   all: readonly Model[],
@@ -42,7 +51,7 @@ export function modelRows(
   return all.flatMap((record) => {
     const model = modelFacts(record, unit);
     if (model.input === null || model.output === null || model.input + model.output === 0) return [];
-    if (model.id === chosen) return [toRow(model.id, { ...decision, model })];
+    if (model.id === chosen) return [toRow(model.id, { ...decision, model }, isNotOffered(decision))];
     const measured = throughputOf(model.id);
     const throughput =
       measured === null
@@ -53,22 +62,25 @@ export function modelRows(
             counts: 'output' as const,
             machine: measured.machine,
           };
-    return [toRow(model.id, { ...decision, model, terms: { ...decision.terms, throughput } })];
+    return [toRow(model.id, { ...decision, model, terms: { ...decision.terms, throughput } }, false)];
   });
 }
 
-function toRow(id: string, decision: Decision): ComparisonRow {
+export const notOffered = 'The service does not offer the model on this hardware.';
+
+function toRow(id: string, decision: Decision, isNone: boolean): ComparisonRow {
   const computed = computeBreakEven(decision);
   const need = needed(decision, computed);
   return {
     id,
     decision,
     computed,
+    isNotOffered: isNone,
     needed: need,
     month: monthOf(decision, computed),
     // Few of ten thousand rows are visible.
     get sentence() {
-      const verdict = verdictSentence(decision);
+      const verdict = `${isNone ? `${notOffered} ` : ''}${verdictSentence(decision)}`;
       if (computed.verdict.kind !== 'capacity-unknown' || need.value === null || need.value === 0)
         return verdict;
       return `${verdict} A replica must serve ${formatCount(Math.ceil(need.value))} tokens/min to break even.`;

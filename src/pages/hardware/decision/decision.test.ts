@@ -108,6 +108,10 @@ test.each([
   ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(150_000)],
   ['At your 150,000 tokens/min the machines are too slow: they serve 100,000.', serving(100_000)],
   [
+    'At your 150,000 tokens/min dedicated would save $1,042.44 a month (18 %), but the service does not offer this model on this hardware.',
+    { ...decision, warnings: ['not-offered' as const] },
+  ],
+  [
     'At your 150,000 tokens/min dedicated saves $5,777.22 a month (over 99 %).',
     { ...serving(200_000), hardware: { ...decision.hardware, centsPerMinute: 0.01 } },
   ],
