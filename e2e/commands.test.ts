@@ -78,6 +78,10 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   const traffic = page.getByRole('textbox', { name: /^Your tokens\/min/ });
   await traffic.fill('93150');
   await expect(page).toHaveURL(/traffic=93150/);
+  await choose(page, 'autoscale', /^Count: Autoscale/);
+  await expect(page.getByRole('radio', { name: 'Autoscale' })).toBeChecked();
+  await choose(page, 'go to your tokens', /^Go to Your tokens\/min/);
+  await expect(traffic).toBeFocused();
   await choose(page, 'rent', /^Hardware: Break-even/);
   await expect(page).toHaveURL(/traffic=93150/);
   await expect(traffic).toHaveValue('93150');

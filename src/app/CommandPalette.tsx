@@ -134,16 +134,18 @@ function subscribeToPage(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Visible buttons and options with a name of their own, without those of rows and those that a command presses. */
+/** Visible buttons, options and fields with a name of their own, without those of rows and those that a command presses. */
 function pageButtons(): readonly PaletteOption[] {
   const titles = new Set(listedCommands().map(({ title }) => title));
   const byName = new Map<string, HTMLElement[]>();
   for (const button of document.querySelectorAll<HTMLElement>(pressable)) {
     if (!button.checkVisibility({ visibilityProperty: true })) continue;
     if (button.closest(rowLike) !== null) continue;
-    const group = button.closest('[role=radiogroup]')?.getAttribute('aria-label');
-    const own = (button.getAttribute('aria-label') ?? button.innerText).replace(/\s+/g, ' ').trim();
-    const name = group ? `${group}: ${own}` : own;
+    const group = groupName(button.closest('[role=radiogroup]'));
+    const isField = button instanceof HTMLInputElement && button.matches(textField);
+    const label = isField ? button.labels?.[0] : button;
+    const own = (button.getAttribute('aria-label') ?? label?.innerText ?? '').replace(/\s+/g, ' ').trim();
+    const name = isField ? `Go to ${own}` : group ? `${group}: ${own}` : own;
     if (name.length > 1 && name.length <= 60 && !titles.has(name))
       byName.set(name, [...(byName.get(name) ?? []), button]);
   }
@@ -159,6 +161,11 @@ function pageButtons(): readonly PaletteOption[] {
     .map(({ name, button }) => ({ value: `button ${name}`, label: name, act: () => press(button) }));
 }
 
+function groupName(group: Element | null): string | null | undefined {
+  const labelId = group?.getAttribute('aria-labelledby');
+  return labelId ? document.getElementById(labelId)?.innerText : group?.getAttribute('aria-label');
+}
+
 /** What a tab opens is used next, by the next Tab key. */
 function press(button: HTMLElement): void {
   // A popover opens beside it, and returns the focus when it closes.
@@ -166,11 +173,23 @@ function press(button: HTMLElement): void {
   if (document.activeElement === document.body) button.focus();
   button.click();
   if (button.matches('input, [role=tab]')) button.focus();
+  if (button instanceof HTMLInputElement && button.matches(textField)) button.select();
 }
 
 // The options of a view are places.
-const option = '[role=radiogroup][aria-label]:not([aria-label=View]) label:not(:has(:checked))';
-const pressable = ['button', 'a.main-act', 'input[data-keys=name]', '[role=tab]', 'summary', option]
+const option =
+  '[role=radiogroup]:is([aria-label], [aria-labelledby]):not([aria-label=View], [data-field] *) label:not(:has(:checked))';
+// Those of a request have commands.
+const textField = 'input:is([type=text], [type=search]):not([data-field] *, [data-keys=name])';
+const pressable = [
+  'button',
+  'a.main-act',
+  textField,
+  'input[data-keys=name]',
+  '[role=tab]',
+  'summary',
+  option,
+]
   .map(
     (kind) => `#main ${kind}:not(:disabled, [aria-disabled=true], [aria-keyshortcuts], [aria-hidden=true])`,
   )
