@@ -258,3 +258,23 @@ test('the prompt grows with its text in browsers without field sizing', async ({
   await prompt.fill('');
   expect(await height()).toBeLessThan(full);
 });
+
+test('one press takes back what was typed, not a letter of it', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Model: inferdeck/ })).toBeVisible();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const typeAndUndo = async (before: string) => {
+    await prompt.fill(before);
+    await prompt.press('End');
+    await prompt.pressSequentially(' walked home');
+    await expect(prompt).toHaveValue(`${before} walked home`);
+    await prompt.press('ControlOrMeta+z');
+    // The page may have changed meanwhile, which begins another step.
+    await expect(prompt).toHaveValue(new RegExp(`^(${before}[ a-z]{0,9})?$`));
+  };
+  await typeAndUndo('The postman');
+  await page.getByRole('radio', { name: 'Data' }).check();
+  await typeAndUndo('The baker');
+  await page.getByRole('radio', { name: 'Labs' }).check();
+  await typeAndUndo('The miller');
+});

@@ -182,13 +182,19 @@ export function TextInput({ value, onValue, isMono = false, type = 'text', ...re
 
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
-/** For the class `field-sizing-content`; its min and max height apply. */
-export function useGrowing(): RefObject<HTMLTextAreaElement | null> {
+/**
+ * For the class `field-sizing-content`; its min and max height apply.
+ * Sets the value, too: with React's `value` each letter would be an undo step of its own.
+ */
+export function useGrowing(value: string): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
 
   // Typing causes a render.
   useLayoutEffect(() => {
-    if (field.current && !growsByItself) fit(field.current);
+    const element = field.current;
+    if (element === null) return;
+    if (element.value !== value) element.value = value;
+    if (!growsByItself) fit(element);
   });
 
   useEffect(() => {

@@ -14,7 +14,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onCh
 /** Alone it needs `aria-label`. */
 export function TextArea({ value, onValue, rows = 3, isMono = true, ...rest }: TextAreaProps) {
   const field = useFieldControl();
-  const growing = useGrowing();
+  const growing = useGrowing(value);
   return (
     <textarea
       dir="auto"
@@ -22,7 +22,6 @@ export function TextArea({ value, onValue, rows = 3, isMono = true, ...rest }: T
       {...field}
       {...rest}
       ref={growing}
-      value={value}
       onChange={(event) => onValue(event.currentTarget.value)}
       rows={rows}
       className={`field-sizing-content block max-h-80 w-full shrink-0 resize-none rounded-control border border-line bg-bg px-2 py-1 wrap-anywhere transition-colors hover:border-edge focus-visible:outline-offset-0 aria-invalid:border-bad ${isMono ? 'font-mono text-dense' : ''}`}

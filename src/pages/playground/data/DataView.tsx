@@ -152,7 +152,7 @@ function DataPrompt({ readiness }: { readiness: Readiness }) {
   const hasData = useData((state) => state.data !== null);
   const prompt = run === null ? draftPrompt : run.read.plan.draft.prompt;
   const { names } = run === null ? readiness.template : readTemplate(prompt);
-  const field = useGrowing();
+  const field = useGrowing(prompt);
   const missing = run === null ? readiness.missing : [];
   const unused = run === null ? readiness.unused : [];
   return (
@@ -161,7 +161,6 @@ function DataPrompt({ readiness }: { readiness: Readiness }) {
         ref={field}
         aria-label="Prompt"
         dir="auto"
-        value={prompt}
         readOnly={run !== null}
         onChange={(event) => changeDraft({ prompt: event.currentTarget.value })}
         placeholder="Write a prompt; {{name}} takes its value from the column “name”."

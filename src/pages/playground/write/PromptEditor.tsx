@@ -13,7 +13,7 @@ interface PromptEditorProps {
 /** Tab leaves it. */
 export function PromptEditor({ value, onValue, error, isContinued }: PromptEditorProps) {
   const errorId = useId();
-  const field = useGrowing();
+  const field = useGrowing(value);
   const [typed, setTyped] = useState(value);
   const [placed, setPlaced] = useState(value);
   if (value !== typed) {
@@ -28,7 +28,6 @@ export function PromptEditor({ value, onValue, error, isContinued }: PromptEdito
         dir="auto"
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : errorId}
-        value={value}
         data-as-placed={value === placed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
