@@ -57,6 +57,11 @@ test('an error names its cause: a comma, a word, a number out of range', () => {
   expect(numberProblem('1,5', {})).toBe(
     'a comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.',
   );
+  expect(numberProblem('1,5K', {})).toMatch(/^a comma separates thousands/);
+  // Its comma is right.
+  expect(numberProblem('59,722 tokens/min', { unit: 'in + out' })).toBe(
+    '“59,722 tokens/min” is not a number.',
+  );
   expect(numberProblem(' many ', {})).toBe('“many” is not a number.');
   expect(numberProblem('0', { min: 1, max: 1e9 })).toBe('a number from 1 to 1,000,000,000.');
   expect(numberProblem('1.5', { min: 1, isWhole: true })).toBe('a whole number from 1.');
@@ -69,6 +74,12 @@ test.each([
   ['50 %', '%', 50],
   ['$5,000', '$/month', 5_000],
   ['80 GB', 'GB', 80],
+  ['$5,000/month', '$/month', 5_000],
+  ['$0.80 /h', '$/h', 0.8],
+  ['1,800 tokens a request', 'tokens a request', 1_800],
+  ['350 tokens', 'tokens a request', 350],
+  ['40K a day', 'a day', 40_000],
+  ['$/month', '$/month', null],
   ['%', '%', null],
   ['50%', '$/month', undefined],
   ['5%0', '%', undefined],

@@ -2,7 +2,7 @@
 import { formatNumber } from '#lib/format.ts';
 import { useLayoutEffect, useState } from 'react';
 
-/** Inclusive; `step` is also the precision; `unit`, as `% of input`, may be typed by its first word. */
+/** Inclusive; `step` is also the precision; `unit`, as `% of input`, may be typed whole or by its first word. */
 export interface NumberLimits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -14,6 +14,8 @@ export interface NumberLimits {
 // Groups of three digits.
 const grouped = /^[1-9]\d{0,2}(?:([,_ \u00A0\u202F])\d{3})(?:\1\d{3})*(?:\.\d*)?$/;
 const plain = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+// Letters are wrong before the comma is.
+const lonelyComma = /^[^a-z]*,[^a-z]*[kmbt]?$/i;
 const powers = ['', 'k', 'm', 'b', 't'];
 
 /**
@@ -38,12 +40,13 @@ export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | nu
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** As parseNumber, also of `50%` where the unit is `% of input`, and of `$5,000` where it is `$/month`. */
+/** As parseNumber, also of `50%` where the unit is `% of input`, of `$5,000` and `$5,000/month` where it is `$/month`. */
 export function parseWithUnit(text: string, { unit = '' }: NumberLimits): number | null | undefined {
   const [word = ''] = unit.split(/[ /]/);
-  const typed = text.trim();
-  if (typed.startsWith(word)) return parseNumber(typed.slice(word.length));
-  return parseNumber(typed.endsWith(word) ? typed.slice(0, -word.length) : typed);
+  const trimmed = text.trim();
+  const typed = trimmed.startsWith(word) ? trimmed.slice(word.length) : trimmed;
+  const end = [unit, unit.slice(word.length).trim(), word].find((part) => part && typed.endsWith(part)) ?? '';
+  return parseNumber(typed.slice(0, typed.length - end.length));
 }
 
 /** A number within the limits, an invalid string, or null. */
@@ -58,7 +61,7 @@ export function numberProblem(text: string, limits: NumberLimits): string | null
   const value = parseWithUnit(text, limits);
   if (value === null) return null;
   if (value === undefined)
-    return text.includes(',')
+    return lonelyComma.test(text)
       ? 'a comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.'
       : `“${text.trim()}” is not a number.`;
   if (isWithin(value, limits)) return null;

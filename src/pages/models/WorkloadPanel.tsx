@@ -89,6 +89,7 @@ function WorkloadInput({ field, value, onValue }: WorkloadInputProps) {
           min={0}
           max={max}
           step={step}
+          unit={unit}
           emptyText={formatCount(emptyValue)}
           aria-label={`${label}, ${unit}`}
         />

@@ -109,6 +109,10 @@ test('any address is read without errors, and reading it again changes nothing',
 const read = (raw: Record<string, unknown>) => readWorkload(readModelsSearch(raw));
 
 test('a percentage where a share is meant is told how to write it', () => {
+  expect(read({ tin: '1,800 tokens', tday: '40K a day' }).workload).toMatchObject({
+    input: 1_800,
+    requestsPerDay: 40_000,
+  });
   expect(read({ tshare: '25%' }).errors.tshare).toBe(
     'Cached token costs: “25%” is not a number. Write 25 % as 0.25.',
   );

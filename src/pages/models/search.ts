@@ -3,7 +3,7 @@ import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import { formatCount } from '#lib/format.ts';
 import { defaultWorkload, sevenDigits, workloadParams, type Workload } from '#pricing/workload.ts';
-import { numberProblem, parseNumber } from '#ui/number-text.ts';
+import { numberProblem, parseWithUnit } from '#ui/number-text.ts';
 
 /** `open`: model id; `calc`: the calculator is open. */
 export type ModelsSearch = Readonly<Record<string, string | number>>;
@@ -183,11 +183,11 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
 }
 
 function readField(
-  { label, emptyValue, max, hint }: WorkloadField,
+  { label, unit, emptyValue, max, hint }: WorkloadField,
   text: string,
 ): number | { readonly error: string } {
-  const problem = numberProblem(text, { min: 0, max });
-  if (problem === null) return parseNumber(text) ?? emptyValue;
+  const problem = numberProblem(text, { min: 0, max, unit });
+  if (problem === null) return parseWithUnit(text, { unit }) ?? emptyValue;
   return { error: `${label}: ${problem}${hint === undefined ? '' : ` ${hint}`}` };
 }
 
