@@ -38,6 +38,14 @@ test('a missing model is reported along with every other error', () => {
   expect([...errors.keys()].toSorted()).toEqual(['model', 'top_p']);
 });
 
+test('every wrong field is reported, in the order of the form', () => {
+  const numbers = { n: '200', top_k: '1.5', temperature: '5', max_tokens: '0', top_p: 'abc' };
+  const errors = errorsOf(readDraft(draft({ numbers, logit_bias: [{ token: 'x', bias: '' }] })), null);
+  expect([...errors.keys()]).toEqual(['max_tokens', 'temperature', 'top_p', 'top_k', 'logit_bias', 'n']);
+  expect(errors.get('top_k')).toMatch(/whole number/);
+  expect(errors.get('n')).toMatch(/from 1 to 128/);
+});
+
 test('switches, bias and safety model are absent until touched, then sent under the request’s field names', () => {
   const touched = draft({
     logprobs: true,

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import {
+  fieldNames,
   numberFields,
   requestFields,
   switchFields,
@@ -50,8 +51,10 @@ export type DraftReading =
 /** Leaves out untouched fields. */
 export function readDraft(draft: Draft): DraftReading {
   const errors: FieldError[] = [];
-  const body: Record<string, unknown> = { model: draft.model.trim(), prompt: draft.prompt };
-  if (body['model'] === '') errors.push({ field: 'model', message: 'Choose a model.' });
+  const model = draft.model.trim();
+  // Any name lets the other fields be read.
+  const body: Record<string, unknown> = { model: model || 'none', prompt: draft.prompt };
+  if (model === '') errors.push({ field: 'model', message: 'Choose a model.' });
   if (draft.stop.length > 0) body['stop'] = draft.stop;
   for (const [name, text] of Object.entries(draft.numbers)) {
     const value = parseNumber(text);
@@ -69,12 +72,24 @@ export function readDraft(draft: Draft): DraftReading {
   const bias = readBias(draft.logit_bias);
   if (typeof bias === 'string') errors.push({ field: 'logit_bias', message: bias });
   else if (bias.size > 0) body['logit_bias'] = Object.fromEntries(bias);
-  const reading = readCompletionRequest({ ...body, stream: draft.stream });
-  if (!reading.ok && !errors.some((error) => error.field === reading.param)) {
-    errors.push({ field: reading.param ?? 'prompt', message: reading.message });
+  body['stream'] = draft.stream;
+  let reading = readCompletionRequest(body);
+  // A reading names one field: the next one is found without it.
+  while (!reading.ok) {
+    const field = reading.param ?? 'prompt';
+    errors.push({ field, message: reading.message });
+    if ((body[field] ?? null) === null) break;
+    body[field] = null;
+    reading = readCompletionRequest(body);
   }
   if (reading.ok && errors.length === 0) return { ok: true, request: reading.request };
-  return { ok: false, errors };
+  return { ok: false, errors: errors.toSorted((one, other) => place(one) - place(other)) };
+}
+
+const inForm: readonly string[] = ['model', 'prompt', ...fieldNames];
+
+function place({ field }: FieldError): number {
+  return inForm.indexOf(field);
 }
 
 /** Or a sentence about the first invalid line. */
