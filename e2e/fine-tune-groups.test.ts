@@ -96,6 +96,13 @@ test('the runs of a group are drawn as mean and spread, and the chips show how t
   await expect(page).toHaveURL(/by=group/);
   const loss = page.getByRole('region', { name: 'Loss', exact: true });
   await expect(loss).toContainText('Line: mean of a group; band: its lowest to highest run.');
+  // Near the middle the card has half of the chart: the range wraps.
+  await page.setViewportSize({ width: 1300, height: 900 });
+  const box = await plot.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * 0.52, (box?.y ?? 0) + 60);
+  const range = loss.getByText(/^2 runs, [\d.]+ to [\d.]+$/).first();
+  await expect(range).toBeVisible();
+  expect(await range.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   // The other one ends earlier.
   await expect(page.getByRole('button', { name: /^train seeds/ })).toHaveText(/1\.61 of 1 run$/);
   await page.getByRole('button', { name: 'Export', exact: true }).click();

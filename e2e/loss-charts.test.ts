@@ -378,3 +378,16 @@ test.describe('with a finger', () => {
     await expect(slider).not.toHaveValue('0.6');
   });
 });
+
+test('the card on a small chart that follows another holds its whole value', async ({ page }) => {
+  await page.setViewportSize({ width: 830, height: 900 });
+  const plot = await open(page);
+  const box = await plot.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * 0.52, (box?.y ?? 0) + 60);
+  const card = page
+    .getByRole('region', { name: 'Learning rate' })
+    .getByText(/^step \d+/)
+    .locator('..');
+  await expect(card).toBeVisible();
+  expect(await card.evaluate((tip) => tip.scrollWidth - tip.clientWidth)).toBe(0);
+});

@@ -154,11 +154,13 @@ interface TipProps {
 }
 
 const fullRoom = 380;
+/** For a mark's name and a value of nine digits; near the middle of a small chart it covers some of the axis. */
+const shortRoom = 172;
 
-// On the line's wider side, and never wider than that.
+// On the line's wider side, and hardly wider than that.
 function Tip({ px, width, isOwn, renderTip }: TipProps) {
   const isLeft = px > width / 2;
-  const room = Math.max(px, width - px) - 10;
+  const room = Math.max(px - 10, width - px - 10, isOwn ? 0 : shortRoom);
   const side = isLeft ? { right: width - px + 10 } : { left: px + 10 };
   return (
     <div

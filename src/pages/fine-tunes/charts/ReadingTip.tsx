@@ -21,13 +21,14 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
   const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
   const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
   const shown = rows.slice(0, maxRows[room]);
+  const hasMean = shown.some(({ track }) => track.run.spread !== undefined);
   const columns = [
     // The source gives way to the names. A details line below them must not push the values out of the tip.
     isFull ? 'minmax(4rem,max-content)' : 'minmax(2.5rem,1fr)',
     'max-content',
     ...(hasSmoothed ? ['max-content'] : []),
     ...(hasDifference ? ['max-content'] : []),
-    ...(isFull ? ['minmax(0,1fr)'] : []),
+    ...(isFull ? [hasMean ? 'minmax(6.5rem,1fr)' : 'minmax(0,1fr)'] : []),
   ];
   return (
     <>
@@ -63,7 +64,10 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
               <span className="col-span-2 pl-5 text-label text-muted">{place}</span>
             )}
             {isFull && (
-              <span className="truncate font-mono text-label text-faint">
+              // The range of a mean is not only where it comes from.
+              <span
+                className={`font-mono text-label text-faint ${track.run.spread === undefined ? 'truncate' : ''}`}
+              >
                 {place === null ? point.source : `${place}, ${point.source}`}
               </span>
             )}
