@@ -37,6 +37,7 @@ export function Button({ look = 'plain', keys, asksAgain = false, children, ...r
       className={`${shape} ${looks[look]}`}
     >
       {children}
+      {asksAgain && <span>: press</span>}
       {keys && <Kbd keys={keys} plain={look === 'primary'} />}
       {asksAgain && <span>again</span>}
     </BareButton>
