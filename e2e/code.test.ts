@@ -197,3 +197,26 @@ test('the request that ran stays as it was when the draft changes', async ({ pag
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Raw JSON body');
   expect(parse(await shown(page).inputValue())).toEqual(body);
 });
+
+test('the code of an earlier answer of Compare is its own, and the steps to it stay in place', async ({
+  page,
+}) => {
+  await page.goto('/?view=compare');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const state = page.getByRole('status', { name: 'State' }).first();
+  for (const text of ['A fox came', 'A wolf came']) {
+    await prompt.fill(text);
+    await page.getByRole('button', { name: 'Run Column 1' }).click();
+    await expect(state).toHaveText('Complete');
+  }
+  await expect(page.getByRole('group', { name: 'Runs of Column 1' })).toContainText('2 of 2');
+  await expect(state).toHaveText('Complete');
+  const previous = page.getByRole('button', { name: 'Previous run' });
+  const place = await previous.boundingBox();
+  await previous.click();
+  await expect(page.getByText('answer with another prompt')).toBeVisible();
+  expect(await previous.boundingBox()).toEqual(place);
+  await page.getByRole('button', { name: 'Code' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue(/A fox came/);
+  await expect(page.getByText('The request of the answer that is shown.')).toBeVisible();
+});

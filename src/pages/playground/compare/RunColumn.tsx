@@ -95,10 +95,10 @@ export function RunColumn(props: RunColumnProps) {
       <header className="shrink-0 border-b border-line bg-panel px-3 pt-2 pb-2">
         {props.head}
         <div className="mt-1.5 h-5 overflow-hidden">{props.detail}</div>
-        <p className="flex h-7 items-center justify-between gap-3 text-dense">
+        <p className="flex h-7 items-center gap-3 text-dense">
           <ColumnState comparison={comparison} run={run} />
           <RunSteps comparison={comparison} id={id} name={name} isReceiving={isRunning(run)} />
-          <span title={note} className="truncate text-muted">
+          <span title={note} className="ml-auto truncate text-muted">
             {note}
           </span>
         </p>
@@ -255,7 +255,7 @@ function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
               <RequestCode request={request} baseUrl={run?.baseUrl ?? client.baseUrl} />
             </PanelBoundary>
             <p className="text-dense text-muted">
-              {run === null ? 'The next request of this column.' : 'The last request of this column.'}
+              {run === null ? 'The next request of this column.' : 'The request of the answer that is shown.'}
             </p>
           </div>
         </LazyDialog>
