@@ -61,6 +61,21 @@ test('any of many choices can be compared', async ({ page }) => {
   await expect(answer.locator('del')).toHaveCount(0);
 });
 
+test('a difference says whose output it shows of a state that was not run', async ({ page }) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  await run(page, 'There was a bear');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('There was an owl');
+  const tree = await openHistory(page);
+  await tree.getByRole('treeitem', { name: /fox/ }).click();
+  await page.getByRole('button', { name: 'Diff with last open' }).click();
+  const answer = page.getByRole('dialog', { name: 'Differences' }).getByRole('region', { name: 'Output' });
+  await expect(answer).toContainText(
+    /“.*owl”, .* was not run: the output of the state before it is compared/,
+  );
+  await expect(answer).not.toContainText(/fox”, .* was not run/);
+});
+
 test('a pinned state stays pinned while a parameter is changed', async ({ page }) => {
   await open(page);
   await run(page, 'There was a fox');

@@ -59,7 +59,7 @@ function Outputs({ before, after }: DiffViewProps) {
   const [choice, setChoice] = useState('0');
   const [was, is] = outputs;
   const count = Math.max(was?.texts.length ?? 0, is?.texts.length ?? 0);
-  const notes = new Set(outputs.flatMap((output) => output?.note ?? []));
+  const notes = new Set(outputs.flatMap((output) => output?.notes ?? []));
   for (const texts of [was?.texts, is?.texts])
     if (texts !== undefined && texts.length > 0 && texts.length <= Number(choice))
       notes.add(`The ${texts === was?.texts ? 'first' : 'second'} state has no choice ${choice}.`);
@@ -135,7 +135,7 @@ function replacement(before: string, after: string) {
 
 interface KnownOutputs {
   readonly texts: readonly string[];
-  readonly note?: string;
+  readonly notes: readonly string[];
 }
 
 /** Summaries where a recording was deleted; null while loading. */
@@ -149,14 +149,20 @@ function useOutputs(node: HistoryNode): KnownOutputs | null {
       const texts = id === null ? null : await wholeOutputs(archive, id);
       if (!isWanted) return;
       const run = archive.tree.get(id)?.run;
-      setKnown(texts !== null ? { texts } : run ? { texts: run.outputs, note: keptNote } : { texts: [] });
+      const own = id === null || id === node.id ? [] : [earlierNote(node)];
+      if (texts !== null) setKnown({ texts, notes: own });
+      else setKnown(run ? { texts: run.outputs, notes: [...own, keptNote] } : { texts: [], notes: own });
     };
     void read();
     return () => {
       isWanted = false;
     };
-  }, [id]);
+  }, [id, node]);
   return known;
+}
+
+function earlierNote(node: HistoryNode): string {
+  return `${labelOf(node)} was not run: the output of the state before it is compared.`;
 }
 
 const keptNote = 'A recording was deleted, so only the beginning of its output is compared.';
