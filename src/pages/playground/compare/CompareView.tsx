@@ -10,6 +10,7 @@ import { randomId } from '#lib/random.ts';
 import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { PromptEditor } from '#pages/playground/write/PromptEditor.tsx';
+import { VariablesHint } from '#pages/playground/write/VariablesHint.tsx';
 import { useShowField, ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
 import { isRunning } from '#run/run.ts';
 import { useRunButton } from '#run/run-button.ts';
@@ -144,6 +145,7 @@ export function CompareView() {
             error={errorsOf(shared, null).get('prompt') ?? null}
             isContinued
           />
+          <VariablesHint prompt={draft.prompt} />
         </div>
         <LosingNote isLosing={isLosing} look="shrink-0 border-b border-line px-4 py-1" />
         <RemovedNote isFull={columns.length >= columnLimit} />
