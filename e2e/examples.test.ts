@@ -45,6 +45,35 @@ test('examples open choices, the X-ray and a comparison, and run there', async (
   await expect(page.getByRole('tree', { name: 'Choices' })).toContainText(/\w/);
 });
 
+test('two temperatures are compared behind columns that are in use', async ({ page }) => {
+  await page.goto('/?view=compare');
+  await page.getByRole('button', { name: 'Parameters of column 2' }).click();
+  await page.getByRole('textbox', { name: 'top_p' }).fill('0.5');
+  await page.getByRole('radio', { name: 'Write' }).check();
+  for (const _ of ['once', 'twice']) {
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('');
+    await page
+      .getByRole('region', { name: 'Examples' })
+      .getByRole('button', { name: 'Compare two temperatures' })
+      .click();
+    const states = page.getByRole('status', { name: 'State' });
+    await expect(states).toHaveText(['Ready', 'Ready', 'Complete', 'Complete']);
+    await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('top_p 0.5');
+    await expect(page.getByRole('region', { name: /^Column 4/ })).toContainText('temperature 1');
+    await page.getByRole('radio', { name: 'Write' }).check();
+    await page.getByRole('tab', { name: 'History' }).first().click();
+    await page.getByRole('button', { name: 'New session' }).click();
+  }
+});
+
+test('variables of a prompt are said to be sent literally in Compare, too', async ({ page }) => {
+  await page.goto('/?view=compare');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('{{hero}} lived in');
+  await expect(page.getByText('{{hero}} is sent literally.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open Data' }).click();
+  await expect(page.getByRole('radio', { name: 'Data' })).toBeChecked();
+});
+
 test('/playground opens the playground, and right-to-left text is laid out right to left', async ({
   page,
 }) => {

@@ -43,16 +43,26 @@ function isUsed(): boolean {
   return isChanged || Object.keys(comparison.kept.getState()).length > 0;
 }
 
-/** Runs the draft at temperature 0 and 1, unless the columns are in use. */
+/** Runs the draft at temperature 0 and 1, behind columns that are in use, unless there is no room. */
 export function compareTemperatures(client: Client, draft: Draft): void {
-  if (isUsed()) return;
-  const two = ['0', '1'].map((temperature) => newColumn('', { numbers: { temperature } }));
-  useColumns.setState({ columns: two });
+  const columns = isUsed() ? useColumns.getState().columns : [];
+  const two = ['0', '1'].map(
+    (temperature) =>
+      columns.find((column) => isOnly(column, temperature)) ?? newColumn('', { numbers: { temperature } }),
+  );
+  const all = [...columns, ...two.filter((column) => !columns.includes(column))];
+  if (all.length > columnLimit) return;
+  useColumns.setState({ columns: all });
   for (const column of two) {
     const own = applyColumn(draft, draft.model, column);
     const reading = readDraft(own);
     if (reading.ok) comparison.run(client, column.id, own, reading.request);
   }
+}
+
+function isOnly(column: Column, temperature: string): boolean {
+  const { model, changes } = column;
+  return model === '' && changes.numbers.temperature === temperature && changedFields(column).size === 1;
 }
 
 /**
