@@ -9,6 +9,7 @@ import type { Column } from '#table/column.ts';
 import { useAddressedState } from '#table/address.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import type { Tone } from '#ui/States.tsx';
+import { isNeverReached } from './break-even.ts';
 import { count, percent, throughputInWords } from './decision-card.ts';
 import { notOffered, type ComparisonRow } from './comparison-rows.ts';
 import { type Terms, tokensPerReplica } from './decision.ts';
@@ -98,14 +99,18 @@ function comparisonColumns(
           ? 'Whether dedicated can be cheaper at traffic the machines can serve. Throughput applies to the selected configuration; that of others is unknown.'
           : 'Whether dedicated can be cheaper at traffic the machines can serve; each model has its own throughput.',
     },
-    derived(
-      'breakEven',
-      'Break-even',
-      'in + out tokens/min',
-      ({ computed }) => computed.breakEven,
-      formatCount,
-      200,
-    ),
+    {
+      ...derived(
+        'breakEven',
+        'Break-even',
+        'in + out tokens/min',
+        ({ computed }) => computed.breakEven,
+        formatCount,
+        200,
+      ),
+      value: ({ computed, decision }) =>
+        isNeverReached(decision.terms, computed) ? 'never' : computed.breakEven.value,
+    },
     derived('dedicated', 'Dedicated', atUse, ({ computed }) => computed.dedicated, formatDollars, 184),
     derived('serverless', 'Serverless', atBlend, ({ computed }) => computed.serverless, formatDollars, 176),
     derived('needed', 'Needed per replica', 'in + out tokens/min', ({ needed }) => needed, formatCount, 264),

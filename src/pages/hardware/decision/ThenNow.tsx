@@ -12,6 +12,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import {
   canServe,
+  isNeverReached,
   computeBreakEven,
   periodInWords,
   trafficInWords,
@@ -197,13 +198,28 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
       isQuoted ? (cents) => formatDollars(dollarsPerHour(cents)) : formatNumber,
       gone.hardware,
     ),
-    result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),
+    withNever(
+      result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),
+      isNeverReached(then.terms, before),
+      isNeverReached(then.terms, after),
+    ),
     result(`serverless ${each}`, ({ serverlessCost }) => serverlessCost.value, formatDollars),
     // Prices do not change what the machines can serve.
     canServe(then.terms, before)
       ? result(`dedicated ${each}`, ({ dedicatedCost }) => dedicatedCost.value, formatDollars)
       : row(`dedicated ${each}`, 0, 0, () => 'cannot serve'),
   ];
+}
+
+function withNever(known: ThenNowRow, before: boolean, after: boolean): ThenNowRow {
+  if (!before && !after) return known;
+  return {
+    ...known,
+    ...(before && { before: 'never' }),
+    ...(after && { today: 'never' }),
+    change: before && after ? 'same' : 'not comparable',
+    hasChanged: before !== after,
+  };
 }
 
 interface Outcome {

@@ -58,6 +58,11 @@ export function computeBreakEven(decision: Decision): BreakEven {
   };
 }
 
+/** However many replicas are added: there is no traffic from which they pay. */
+export function isNeverReached({ growth }: Terms, { verdict }: Pick<BreakEven, 'verdict'>): boolean {
+  return growth === 'added' && verdict.kind === 'never';
+}
+
 function hoursOf(period: Terms['period']): number {
   return period === 'hour' ? 1 : hoursPerMonth;
 }

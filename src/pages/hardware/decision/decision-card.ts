@@ -6,6 +6,7 @@ import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
 import {
   canServe,
+  isNeverReached,
   capacityOf,
   computeBreakEven,
   periodInWords,
@@ -93,10 +94,11 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
   ];
 }
 
-function breakEvenFigure({ growth, replicas }: Terms, { breakEven, verdict }: BreakEven): CardFigure {
+function breakEvenFigure(terms: Terms, computed: BreakEven): CardFigure {
+  const { breakEven, verdict } = computed;
   const label = 'break-even, in + out tokens/min';
-  if (verdict.kind !== 'never' || growth === 'fixed') return figure(label, breakEven, count);
-  const served = `the ${count(Math.floor(verdict.capacity))} of ${formatCounted(replicas, 'replica')}`;
+  if (verdict.kind !== 'never' || !isNeverReached(terms, computed)) return figure(label, breakEven, count);
+  const served = `the ${count(Math.floor(verdict.capacity))} of ${formatCounted(terms.replicas, 'replica')}`;
   return {
     label,
     text: 'never',

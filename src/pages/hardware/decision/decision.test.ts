@@ -192,6 +192,22 @@ test('without a price the dedicated cost is unknown, not out of reach', () => {
   expect(figures).toContainEqual(['dedicated a month', 'unknown']);
 });
 
+test('a break-even that no number of replicas reaches is “never”, then and now', () => {
+  const { at, model, hardware } = decision;
+  const then = serving(100_000, { growth: 'added' });
+  const rowAt = (centsPerMinute: number | null) =>
+    thenNow(then, { at, model, hardware: { ...hardware, centsPerMinute } }).find(({ label }) =>
+      label.startsWith('break-even'),
+    );
+  expect(rowAt(hardware.centsPerMinute)).toMatchObject({ before: 'never', today: 'never', change: 'same' });
+  expect(rowAt(5.28)).toMatchObject({
+    before: 'never',
+    today: '60,000',
+    change: 'not comparable',
+    hasChanged: true,
+  });
+});
+
 test('the comparison with now gives no price of machines that cannot serve the traffic', () => {
   const prices = { at: '2026-12-01', model: null, hardware: { centsPerMinute: 9, updatedAt: null } };
   expect(thenNow(serving(100_000), prices).at(-1)).toEqual({
