@@ -23,6 +23,18 @@ const wild = {
   events: [...eventsOf(steady.with(59, 9), { 20: 2, 40: 1, 60: 1.2, 80: 1.5, 100: 1.9 }, 120, begin)],
 };
 
+test('a best checkpoint between two evaluations is marked as interpolated, with its loss', async ({
+  page,
+  fineTunes,
+}) => {
+  fineTunes.answer([wild], [{ step: 50 }, { step: 100 }]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-wild`);
+  const row = part(page, 'Checkpoints').getByRole('row', { name: /^50 / });
+  await expect(row).toContainText('≈ 1.1');
+  await expect(row).toContainText('best checkpoint, interpolated');
+  await expect(part(page, 'Checkpoints').getByRole('row', { name: /^100 / })).toContainText('1.900');
+});
+
 test('a finished job is replayed with adjustable thresholds', async ({ page, fineTunes }) => {
   fineTunes.answer([wild], [{ step: 40 }, { step: 100 }]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-wild`);

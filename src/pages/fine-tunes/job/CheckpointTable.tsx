@@ -98,7 +98,20 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
       cellLook: 'font-strong',
       cell: ({ step }) => step ?? noValue,
     },
-    { id: 'Eval loss', isNumber: true, cell: ({ step }) => lossText(evalLossAt(curves, step)) },
+    {
+      id: 'Eval loss',
+      isNumber: true,
+      cell: ({ step }) => {
+        const loss = evalLossAt(curves, step);
+        return loss === null && best.isKnown && best.best.step === step ? (
+          <span title="Interpolated between evaluations" className="text-muted">
+            ≈ {formatFourDigits(best.best.loss)}
+          </span>
+        ) : (
+          lossText(loss)
+        );
+      },
+    },
     {
       id: 'Type',
       cell: ({ step, checkpoint_type: type }) => (
@@ -107,7 +120,7 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
           {best.isKnown && best.best.step === step && (
             <span className="ml-3 inline-flex items-center gap-1 align-bottom">
               <Icon name="check" className="text-ok" />
-              best checkpoint
+              {best.best.isMeasured ? 'best checkpoint' : 'best checkpoint, interpolated'}
             </span>
           )}
         </>
