@@ -159,3 +159,23 @@ test('token names of the session are known even without a browser database', asy
   await page.getByRole('button', { name: '+ word' }).click();
   await expect(page.getByText(/^\d+ tokens seen so far$/)).toBeVisible();
 });
+
+test('only the wrong part of a bias is marked, and Run leads to it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  const [ids, biases] = [
+    page.getByRole('textbox', { name: 'Token id' }),
+    page.getByRole('textbox', { name: 'Bias' }),
+  ];
+  for (const [index, id] of ['850', '9'].entries()) {
+    await page.getByRole('button', { name: '+ token id' }).click();
+    await ids.nth(index).fill(id);
+  }
+  await biases.first().fill('-100');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(biases.last()).toBeFocused();
+  await expect(biases.last()).toHaveAttribute('aria-invalid', 'true');
+  for (const right of [ids.first(), ids.last(), biases.first()])
+    await expect(right).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('alert').filter({ hasText: 'The bias of token 9' })).toBeVisible();
+});

@@ -136,12 +136,14 @@ export function fieldMark(field: string): { readonly 'data-field': string } {
   return { 'data-field': field };
 }
 
-/** A text input, else the first button, if any. */
+/** What is marked wrong, else a text input, else the first button, if any. */
 export function focusField(field: string, within: ParentNode = document): void {
   const find = (part: string) =>
     within.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] ${part}`);
   const control =
-    find(':is(input, textarea):not([type=range], [type=radio]:not(:checked))') ?? find('button');
+    find('[aria-invalid=true]') ??
+    find(':is(input, textarea):not([type=range], [type=radio]:not(:checked))') ??
+    find('button');
   // Errors show on blur.
   control?.blur();
   control?.focus();

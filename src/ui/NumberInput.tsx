@@ -15,6 +15,8 @@ interface NumberInputProps extends NumberLimits {
   /** For arrow keys in an empty field without `emptyValue`; default: lower limit. */
   startValue?: number | undefined;
   disabled?: boolean;
+  /** Of several inputs in a field; default: as the field. */
+  isWrong?: boolean | undefined;
   'aria-label'?: string;
 }
 
@@ -24,7 +26,7 @@ interface NumberInputProps extends NumberLimits {
  */
 export function NumberInput(props: NumberInputProps) {
   const { text, onText, onDone, emptyText = 'default', emptyValue, startValue, ...limitsAndRest } = props;
-  const { min, max, step = 1, isWhole, unit, ...rest } = limitsAndRest;
+  const { min, max, step = 1, isWhole, unit, isWrong, ...rest } = limitsAndRest;
   const limits = { min, max, step, isWhole, unit };
   const field = useFieldControl();
   const value = parseWithUnit(text, limits);
@@ -45,7 +47,7 @@ export function NumberInput(props: NumberInputProps) {
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      aria-invalid={numberProblem(text, limits) !== null || field['aria-invalid']}
+      aria-invalid={numberProblem(text, limits) !== null || (isWrong ?? field['aria-invalid'])}
       placeholder={emptyValue === undefined ? emptyText : String(emptyValue)}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}

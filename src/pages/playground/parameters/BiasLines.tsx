@@ -9,6 +9,7 @@ import { findTokens, tokenOptions } from './token-options.ts';
 import { vocabularyOf, type Vocabulary } from '#run/token-names.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
+import { parseNumber } from '#ui/number-text.ts';
 import { PickerList } from '#ui/PickerList.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
@@ -36,6 +37,9 @@ export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused
     input?.select();
     onFocused?.();
   }, [focusedPart, onFocused]);
+  const wrong = wrongParts(lines);
+  // Any line may be what a service refuses.
+  const isKnown = wrong.some((part) => part !== null);
   return (
     <div ref={list} className="grid gap-1">
       {lines.map((line, index) => (
@@ -43,6 +47,7 @@ export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused
           key={lineKey(index)}
           line={line}
           text={tokens.get(line.token.trim())}
+          wrongPart={isKnown ? (wrong[index] ?? null) : undefined}
           onLine={(next) => onLines(lines.map((each, at) => (at === index ? next : each)))}
           onRemove={() => onLines(lines.filter((_, at) => at !== index))}
         />
@@ -51,14 +56,29 @@ export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused
   );
 }
 
+/** As the draft is read. */
+function wrongParts(lines: Lines): readonly ('token' | 'bias' | null)[] {
+  const ids = new Set<string>();
+  return lines.map(({ token, bias }) => {
+    const id = token.trim();
+    const value = parseNumber(bias);
+    if (id === '' && value === null) return null;
+    if (!/^\d+$/.test(id) || ids.has(id)) return 'token';
+    ids.add(id);
+    return value === undefined || value === null ? 'bias' : null;
+  });
+}
+
 interface BiasLineProps {
   line: Lines[number];
   text: string | undefined;
+  /** Undefined: as the field. */
+  wrongPart: 'token' | 'bias' | null | undefined;
   onLine: (line: Lines[number]) => void;
   onRemove: () => void;
 }
 
-function BiasLine({ line, text, onLine, onRemove }: BiasLineProps) {
+function BiasLine({ line, text, wrongPart, onLine, onRemove }: BiasLineProps) {
   const shown = text === undefined ? null : toVisibleToken(text);
   return (
     <div className="flex items-center gap-2">
@@ -67,6 +87,7 @@ function BiasLine({ line, text, onLine, onRemove }: BiasLineProps) {
         emptyText="id"
         min={0}
         text={line.token}
+        isWrong={wrongPart === undefined ? undefined : wrongPart === 'token'}
         onText={(token) => onLine({ ...line, token })}
       />
       <bdi
@@ -79,6 +100,7 @@ function BiasLine({ line, text, onLine, onRemove }: BiasLineProps) {
         aria-label="Bias"
         emptyText="bias"
         text={line.bias}
+        isWrong={wrongPart === undefined ? undefined : wrongPart === 'bias'}
         onText={(bias) => onLine({ ...line, bias })}
       />
       <IconButton icon="cross" label="Remove this bias" onClick={onRemove} />
