@@ -154,3 +154,19 @@ test('on a phone on its side a panel of the hardware page opens in sight', async
   await page.getByRole('button', { name: 'Watch' }).tap();
   await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeInViewport({ ratio: 1 });
 });
+
+test('two compared rows are side by side within the window', async ({ page }) => {
+  await page.goto('/models?cmp=openai/gpt-oss-20b,meta-llama/Llama-3.3-70B-Instruct');
+  const heads = page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader');
+  await expect(heads).toHaveCount(3);
+  const right = await heads.last().evaluate((head) => head.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(390);
+  const name = heads.last().getByText('meta-llama/Llama-3.3-70B-Instruct').filter({ visible: true });
+  expect(await name.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+  const cell = page
+    .getByRole('region', { name: 'Comparison' })
+    .getByRole('cell', { name: /License/ })
+    .last();
+  await expect(cell).toContainText('Llama 3.3 Community License');
+  expect(await cell.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+});

@@ -63,19 +63,24 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
         </p>
       )}
       <div className="min-h-0 scroll-pl-40 overflow-auto overscroll-contain">
-        <table data-compared="" className="border-separate border-spacing-0 text-dense">
+        {/* Two are side by side on a phone. */}
+        <table
+          data-compared=""
+          style={{ minWidth: `${7 + 8 * rows.length}rem` }}
+          className="border-separate border-spacing-0 text-dense max-tablet:w-full max-tablet:table-fixed tablet:min-w-0!"
+        >
           <thead>
             <tr className="*:sticky *:top-0 *:z-1 *:bg-panel">
               <th
                 scope="col"
-                className="left-0 z-2! w-40 min-w-32 border-r border-b border-line px-3 text-left"
+                className="left-0 z-2! w-40 min-w-32 border-r border-b border-line px-3 text-left max-tablet:w-28 max-tablet:min-w-0"
               >
                 <span className="sr-only">Field</span>
               </th>
               {named.map(({ id, name }) => (
                 <th key={id} scope="col" className="border-b border-line px-3 text-left font-regular">
                   <span className="flex items-center justify-between gap-1">
-                    <span className="max-w-64 min-w-0">
+                    <span className={`max-w-64 min-w-0 ${wholeOnPhone}`}>
                       <CutId id={name} endLength={16} title={name} />
                     </span>
                     <IconButton icon="cross" label={`Compare without ${name}`} onClick={() => onDrop(id)} />
@@ -89,7 +94,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
               <tr key={column.id}>
                 <th
                   scope="row"
-                  className="sticky left-0 z-1 border-r border-b border-line bg-panel px-3 py-1 text-left font-regular whitespace-nowrap text-muted"
+                  className="sticky left-0 z-1 border-r border-b border-line bg-panel px-3 py-1 text-left font-regular whitespace-nowrap text-muted max-tablet:whitespace-normal"
                 >
                   {column.head}
                   {column.unit && <span className="text-faint"> {column.unit}</span>}
@@ -97,7 +102,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
                 {rows.map(({ id, row }) => (
                   <td
                     key={id}
-                    className={`max-w-72 min-w-36 truncate *:justify-start border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
+                    className={`max-w-72 min-w-36 truncate max-tablet:min-w-0 max-tablet:whitespace-normal max-tablet:wrap-anywhere *:justify-start border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
                   >
                     {tableCell(column, row)}
                   </td>
@@ -113,6 +118,10 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
     </section>
   );
 }
+
+/** Its end alone, as “truct”, names nothing. */
+const wholeOnPhone =
+  'max-tablet:[&_[data-end]]:after:hidden max-tablet:[&_span]:mr-0 max-tablet:[&_span]:wrap-anywhere max-tablet:[&_span]:whitespace-normal';
 
 interface ComparedField<Row> {
   readonly column: Column<Row>;
