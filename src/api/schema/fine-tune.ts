@@ -128,6 +128,7 @@ export const FineTune = z.looseObject({
   wandb_url: z.optional(z.string()),
   from_checkpoint: z.optional(z.string()),
 
+  seed: z.optional(z.number()),
   total_steps: z.optional(z.number()),
   steps_completed: z.optional(z.number()),
   evals_completed: z.optional(z.number()),

@@ -103,6 +103,7 @@ function fineTuneRecord(row: FineTuneRow, events: readonly FineTuneEventRow[], q
     warmup_ratio: request.warmupRatio,
     max_grad_norm: request.maxGradNorm,
     weight_decay: request.weightDecay,
+    seed: request.seed,
     eval_steps: row.evalSteps,
     // Documented as a string, with the value auto.
     train_on_inputs: String(request.trainOnInputs),

@@ -35,6 +35,7 @@ export const recordFields: readonly RecordField[] = [
   { name: 'warmup_ratio', about: 'Fraction of steps used for warm-up.' },
   { name: 'max_grad_norm', about: 'Maximum gradient norm; 0 may mean no clipping.' },
   { name: 'weight_decay', about: 'Weight decay; 0 for none.' },
+  { name: 'seed', about: 'The same seed, files and settings give the same run.' },
   { name: 'train_on_inputs', about: 'Whether prompts are trained on; “auto” lets the service choose.' },
   { name: 'training_method', about: 'Training method; “sft” is supervised fine-tuning.' },
   { name: 'training_type', about: 'Which weights are trained; “Full” is all of them.' },
@@ -59,6 +60,7 @@ const meansZero = new Set([
   'queue_depth',
   'warmup_ratio',
   'weight_decay',
+  'seed',
 ]);
 
 export function isProbablyUnset(name: string, value: unknown): boolean {

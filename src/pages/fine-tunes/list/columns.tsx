@@ -325,6 +325,7 @@ const facts: readonly Column<FineTuneRow>[] = [
   hiddenNumber('epochs', 'Epochs', 96, ({ n_epochs: epochs }) => epochs),
   hiddenNumber('rate', 'Learning rate', 136, ({ learning_rate: rate }) => rate),
   hiddenNumber('batch', 'Batch', 96, ({ batch_size: size }) => size),
+  hiddenNumber('seed', 'Seed', 96, ({ seed }) => seed),
   {
     id: 'from',
     head: 'From checkpoint',
