@@ -76,7 +76,9 @@ test('a difference says whose output it shows of a state that was not run', asyn
   await expect(answer).not.toContainText(/fox”, .* was not run/);
 });
 
-test('a pinned state stays pinned while a parameter is changed', async ({ page }) => {
+test('a pinned state stays pinned while a parameter is changed and the page is reloaded', async ({
+  page,
+}) => {
   await open(page);
   await run(page, 'There was a fox');
   const tree = await openHistory(page);
@@ -85,6 +87,7 @@ test('a pinned state stays pinned while a parameter is changed', async ({ page }
   await page.getByRole('tab', { name: 'Parameters' }).click();
   await page.getByRole('textbox', { name: 'temperature' }).fill('0.5');
   await run(page, 'There was a bear');
+  await page.reload();
   await openHistory(page);
   await tree.getByRole('treeitem', { name: /bear/ }).click();
   await page.getByRole('button', { name: 'Diff with pinned' }).click();

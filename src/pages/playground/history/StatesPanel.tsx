@@ -1,7 +1,10 @@
 // Tree of one session, and search across sessions.
 import { useEffect, useId, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
 import { create } from 'zustand';
+import '#api/schema/jitless.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import { StateCard } from './StateCard.tsx';
 import { beginSession } from './session-commands.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
@@ -17,10 +20,12 @@ import { StateList } from './StateList.tsx';
 import { searchStates, type SearchResult } from './search-states.ts';
 
 /** What a state is compared with. Outlives the panel, which another tab of it unmounts. */
-const useCompared = create<{ readonly markedId: string | null; readonly leftId: string | null }>(() => ({
+const useLeft = create<{ readonly leftId: string | null }>(() => ({ leftId: null }));
+
+/** Also after a reload. */
+const usePinned = createStoredForm('inferdeck.pinned-state', z.object({ markedId: z.nullable(z.string()) }), {
   markedId: null,
-  leftId: null,
-}));
+});
 
 export function StatesPanel() {
   const version = useArchiveVersion();
@@ -32,7 +37,8 @@ export function StatesPanel() {
   );
   const [search, setSearch] = useState('');
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const { markedId, leftId } = useCompared();
+  const { leftId } = useLeft();
+  const { markedId } = usePinned();
   const wanted = search.trim();
 
   // The tree mutates in place: memos depend on its version.
@@ -62,7 +68,7 @@ export function StatesPanel() {
     // Pending edits are part of the state being left.
     historyNavigator.settle();
     const left = historyNavigator.headId;
-    if (left !== id && historyNavigator.visit(id)) useCompared.setState({ leftId: left });
+    if (left !== id && historyNavigator.visit(id)) useLeft.setState({ leftId: left });
   }
 
   if (sessions.length === 0)
@@ -127,7 +133,7 @@ export function StatesPanel() {
           isMarked={selected.id === markedId}
           isBusy={isBusy}
           onOpen={() => handleOpen(selected.id)}
-          onMark={() => useCompared.setState({ markedId: selected.id === markedId ? null : selected.id })}
+          onMark={() => usePinned.setState({ markedId: selected.id === markedId ? null : selected.id })}
           onDeleted={() => document.getElementById(listId)?.focus()}
         />
       )}
