@@ -225,3 +225,34 @@ test('the side panel is resized by its edge and by keys, keeps its width after a
   await page.reload();
   await expect.poll(width).toBe(before);
 });
+
+test('all parameters are reset at once, by a command or beside the presets, and the prompt stays', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field('Prompt').fill('Once');
+  const setTwo = async () => {
+    await page.getByRole('tab', { name: 'Parameters' }).click();
+    await field('temperature').fill('0.5');
+    await field('suffix').fill('end');
+  };
+  const expectReset = async () => {
+    await page.getByRole('tab', { name: 'Parameters' }).click();
+    await expect(field('temperature')).toHaveValue('');
+    await expect(field('suffix')).toHaveValue('');
+    await expect(field('Prompt')).toHaveValue('Once');
+  };
+  await setTwo();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: /command/ }).fill('reset all');
+  await page.getByRole('option', { name: 'Reset all parameters to their defaults' }).click();
+  await expectReset();
+  await setTwo();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('radio', { name: 'Presets' }).check();
+  const reset = page.getByRole('button', { name: 'Reset all parameters' });
+  await reset.click();
+  await expect(reset).toBeDisabled();
+  await expectReset();
+});

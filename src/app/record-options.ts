@@ -73,7 +73,7 @@ export function useHistoryOptions(): readonly Options[] {
     const toPage = () => navigate(paths.playground);
     let isOpen = true;
     async function load() {
-      const { beginSession, exportHistory, presetCommands, sessionCommands } =
+      const { beginSession, exportHistory, presetCommands, resetParameters, sessionCommands } =
         await import('#pages/playground/history/session-commands.ts');
       const [sessions, presets] = [await sessionCommands(), await presetCommands()];
       if (!isOpen) return;
@@ -97,14 +97,24 @@ export function useHistoryOptions(): readonly Options[] {
           },
         })),
       ];
-      const ofPresets = presets.map(({ id, title, run }) => ({
-        value: `preset ${id}`,
-        label: title,
-        act: () => {
-          run('');
-          toPage();
+      const ofPresets = [
+        ...presets.map(({ id, title, run }) => ({
+          value: `preset ${id}`,
+          label: title,
+          act: () => {
+            run('');
+            toPage();
+          },
+        })),
+        {
+          value: 'preset none',
+          label: 'Reset all parameters to their defaults',
+          act: () => {
+            resetParameters();
+            toPage();
+          },
         },
-      }));
+      ];
       setGroups([
         { label: 'Sessions', options: ofSessions },
         { label: 'Presets', options: ofPresets },

@@ -9,7 +9,7 @@ import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { archive, useArchiveVersion } from './history-controller.ts';
 import type { PresetRecord } from './node.ts';
-import { applyPreset, savedPresets } from './session-commands.ts';
+import { applyPreset, resetParameters, savedPresets } from './session-commands.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
 import { oneLine } from './summary.ts';
 
@@ -62,6 +62,11 @@ export function PresetsPanel() {
         <p className="text-label wrap-anywhere text-faint">
           {sent.length === 0 ? 'All parameters are at their defaults.' : `Now: ${sent.join(', ')}`}
         </p>
+        <div>
+          <Button look="quiet" disabled={sent.length === 0} onClick={resetParameters}>
+            Reset all parameters
+          </Button>
+        </div>
         <output className="sr-only">{savedName !== '' && `Saved “${savedName}”.`}</output>
       </form>
       {deleted?.isDeleted && !isNameTaken(deleted.name, deleted.id) && (

@@ -1,5 +1,6 @@
 // History sessions and presets as commands.
-import { fillDraft, focusField } from '#draft/draft-store.ts';
+import { fillDraft, focusField, replaceDraft, useDraft } from '#draft/draft-store.ts';
+import { emptyDraft } from '#draft/draft.ts';
 import { formatCounted } from '#lib/format.ts';
 import { archive, historyNavigator } from './history-controller.ts';
 import { saveHistory } from './history-file.ts';
@@ -55,6 +56,12 @@ export function savedPresets(): PresetRecord[] {
 export function applyPreset({ values, prompt, model }: PresetRecord): void {
   const more = { ...(prompt !== undefined && { prompt }), ...(model !== undefined && { model }) };
   fillDraft({ logprobs: undefined, echo: undefined, ...values, ...more }, { how: 'preset' });
+}
+
+/** All but prompt and model are no longer sent. Can be undone. */
+export function resetParameters(): void {
+  const { prompt, model } = useDraft.getState().draft;
+  replaceDraft({ ...emptyDraft, prompt, model }, { how: 'preset' });
 }
 
 export async function presetCommands(): Promise<readonly (Command & { readonly id: string })[]> {
