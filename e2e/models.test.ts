@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { expect, test } from './fixtures.ts';
-import { overflowAround, watchShifts } from './layout-shifts.ts';
+import { watchShifts } from './layout-shifts.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
 const firstIds = (page: Page) => grid(page).locator('[data-row] [data-column="0"]').allInnerTexts();
@@ -259,15 +259,6 @@ test('a price of 0, by the hour and of a sample are distinguished', async ({ pag
   await expect(row('google/gemma-2-9b')).toContainText('2026-07');
 });
 
-test('on a phone the first column stays while the others scroll', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  const first = grid(page).locator('[data-row="0"] [data-column="0"]');
-  const before = await first.boundingBox();
-  await grid(page).evaluate((element) => element.parentElement?.scrollTo({ left: 400 }));
-  await expect.poll(async () => (await first.boundingBox())?.x).toBe(before?.x);
-  expect(await overflowAround(page.getByRole('searchbox', { name: 'Search models' }))).toBe(0);
-});
-
 test('a long id that shares its cell keeps part of its start, and its end', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/models');
@@ -281,29 +272,6 @@ test('a long id that shares its cell keeps part of its start, and its end', asyn
   // Four characters of each, in pixels.
   expect(widths.head).toBeGreaterThanOrEqual(24);
   expect(widths.end).toBeGreaterThanOrEqual(24);
-});
-
-test('on a phone prices are visible, everything but the search is collapsed, and a model covers the table', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect(grid(page).getByRole('columnheader', { name: /^Output/ })).toBeInViewport({ ratio: 1 });
-  const search = await page.getByRole('searchbox', { name: 'Search models' }).boundingBox();
-  const options = page.getByRole('button', { name: 'Options' });
-  const menu = await options.boundingBox();
-  await options.click();
-  const unit = await page.getByRole('combobox', { name: 'Read prices as' }).boundingBox();
-  const samples = await page.getByRole('checkbox', { name: 'Hide samples' }).boundingBox();
-  const middle = (box: typeof menu) => (box ? Math.round(box.y + box.height / 2) : null);
-  expect(Math.abs((middle(search) ?? 0) - (middle(menu) ?? 99))).toBeLessThanOrEqual(2);
-  expect(Math.abs((middle(unit) ?? 0) - (middle(samples) ?? 99))).toBeLessThanOrEqual(2);
-  await page.getByRole('button', { name: 'Workload' }).click();
-  await expect(page.getByRole('textbox', { name: /^Requests/ })).toBeVisible();
-  await grid(page).locator('[data-row="0"] [data-column="0"]').click();
-  const panel = page.getByRole('complementary', { name: /^Model inferdeck/ });
-  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
-  await expect(grid(page)).toBeHidden();
-  expect(await overflowAround(panel)).toBe(0);
 });
 
 test('months are in sight of the workload in a small window, and Back closes what was opened last', async ({

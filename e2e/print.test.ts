@@ -119,3 +119,26 @@ test('a printed playground shows its answer, even if a panel stands before it', 
   await expect(output).toBeVisible();
   await expect(page.getByRole('complementary')).toBeHidden();
 });
+
+test('a printed number and a printed word are not broken inside', async ({ page }) => {
+  await page.goto('/models?calc=open&tday=40000');
+  const grid = page.getByRole('grid', { name: 'models' });
+  await expect(grid.locator('[data-row="0"]')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1047, height: 718 });
+  const broken = await grid.getByRole('gridcell').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      const cut: string[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        for (const { index, 0: word } of (node.textContent ?? '').matchAll(/\$?[\d,.]+|\b[a-z]{2,10}\b/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (range.getClientRects().length > 1 && !/[/-]/.test(node.textContent ?? '')) cut.push(word);
+        }
+      return cut;
+    }),
+  );
+  expect(broken).toEqual([]);
+});

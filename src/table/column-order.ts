@@ -155,7 +155,12 @@ export function pinnedEdge<Row>(placed: readonly PlacedColumn<Row>[], place: num
 
 /** All columns share the page's width. */
 export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
-  return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ width }) => `minmax(0, ${width}fr)`)].join(' ');
+  // Most words and every number stay whole, as far as there is room.
+  const least = `min(12ch, ${Math.floor(90 / placed.length)}%)`;
+  return [
+    ...(hasPicks ? [pickWidth] : []),
+    ...placed.map(({ width }) => `minmax(${least}, ${width}fr)`),
+  ].join(' ');
 }
 
 function cssWidth(width: number, isPinned: boolean): string {

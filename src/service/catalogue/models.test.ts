@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { Model, isSampleModel } from '#api/schema/model.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
+import { fineTuneRequest } from '#service/testing/records.ts';
 import { openStore } from '#service/store/store.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { listModels } from './models.ts';
@@ -91,25 +92,33 @@ test.each(sampleModels)('$id refuses completions and says why', async ({ id }) =
 });
 
 test('a model added to the engine appears in the list and hides a sample of the same name', async () => {
+  const store = openStore(':memory:');
+  const request = fineTuneRequest({ outputName: 'inferdeck/tale-1m-recipes-1d2b53a5' });
+  store.jobs.add({ id: request.jobId, type: 'fine_tune', args: {}, file: '', createdAt: 1 }, 'Created.');
+  store.fineTunes.add(request);
   const gained: EngineModel[] = [
+    { ...base(), id: `${request.id}:40` },
+    { ...base(), id: request.id },
     { ...base(), id: 'inferdeck/tale-1m-pirate-0a1b2c3d' },
     { ...base(), id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff:40' },
     { ...base(), id: 'ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff' },
     { ...base(), id: 'Qwen/Qwen3.5-9B', contextLength: 300 },
   ];
   const engine = { ...started.engine, models: () => [base(), ...gained] };
-  const request = new Request('http://127.0.0.1/v1/models');
-  const response = await listModels(engine, openStore(':memory:')).answer({ request, ids: {} });
+  const asked = new Request('http://127.0.0.1/v1/models');
+  const response = await listModels(engine, store).answer({ request: asked, ids: {} });
   const models = z.array(Documented).parse(await response.json());
-  expect(models.slice(1, 5)).toMatchObject([
+  expect(models.slice(1, 7)).toMatchObject([
+    { display_name: 'Tale 1M Recipes 1d2b53a5 step 40', organization: 'inferdeck' },
+    { display_name: 'Tale 1M Recipes 1d2b53a5 final' },
     { display_name: 'Tale 1M Pirate 0a1b2c3d', organization: 'inferdeck', type: 'language' },
-    { display_name: 'Checkpoint 6f9619ff-8b86-4d01-b42d-00cf4fc964ff step 40', organization: 'inferdeck' },
-    { display_name: 'Final checkpoint ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff', organization: 'inferdeck' },
+    { display_name: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff step 40', organization: 'inferdeck' },
+    { display_name: 'ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff final', organization: 'inferdeck' },
     { display_name: 'Qwen3.5 9B', context_length: 300 },
   ]);
   expect(models[0]?.license).toBe('MIT');
   expect(models[0]?.description).toMatch(/knows next to nothing/u);
-  expect(models[4]).not.toHaveProperty('license');
+  expect(models[6]).not.toHaveProperty('license');
   expect(models.filter(({ id }) => id === 'Qwen/Qwen3.5-9B')).toHaveLength(1);
 });
 

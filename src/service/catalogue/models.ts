@@ -28,10 +28,7 @@ const organization = 'inferdeck';
 function modelRecords(models: readonly EngineModel[], store: Store): readonly Model[] {
   const contextLengths = models.map((model) => model.contextLength);
   const guard = { ...guardModel, contextLength: Math.max(0, ...contextLengths) };
-  return [
-    ...models.map((model) => toRecord(model, 'language', licenseOf(model.id, store))),
-    toRecord(guard, 'moderation', ownLicense),
-  ];
+  return [...models.map((model) => toRecord(model, 'language', store)), toRecord(guard, 'moderation', store)];
 }
 
 const ownLicense = 'MIT';
@@ -41,11 +38,13 @@ export function licenseOf(id: string, store: Store): string {
   return id === baseModel ? ownLicense : (store.models.find(id)?.license ?? '');
 }
 
-/** `inferdeck/tale-1m` becomes `Tale 1M`; a checkpoint `<id>:40` becomes `Checkpoint <id> step 40`. */
-function displayName(id: string): string {
+/** `inferdeck/tale-1m` becomes `Tale 1M`; a checkpoint `<id>:40` the name of its fine-tune, `step 40`. */
+function displayName(id: string, store: Store): string {
   if (!id.includes('/')) {
     const [job = '', step] = id.split(':');
-    return step === undefined ? `Final checkpoint ${job}` : `Checkpoint ${job} step ${step}`;
+    const name = store.fineTunes.find(job)?.request.outputName;
+    const words = name === undefined ? job : displayName(name, store);
+    return `${words} ${step === undefined ? 'final' : `step ${step}`}`;
   }
   const name = id.slice(id.lastIndexOf('/') + 1);
   return name
@@ -63,14 +62,15 @@ const uniqueSuffix = /^[\da-f]{8}$/u;
 function toRecord(
   { id, created, contextLength, description }: Omit<EngineModel, 'vocabSize' | 'parameterCount'>,
   type: 'language' | 'moderation',
-  license: string,
+  store: Store,
 ): Model {
+  const license = type === 'moderation' ? ownLicense : licenseOf(id, store);
   return {
     id,
     object: 'model',
     created,
     type,
-    display_name: displayName(id),
+    display_name: displayName(id, store),
     organization: id.includes('/') ? id.split('/', 1).join('') : organization,
     ...(license !== '' && { license }),
     ...(description !== '' && { description }),

@@ -58,6 +58,8 @@ describe('on any other service', () => {
 
 test('a model is described by its context, or by its type if it cannot complete text', () => {
   expect(describeModel({ ...tale, context_length: 256 })).toBe('256 context');
+  const step = model('46facc39-8b86-4d01-b42d-00cf4fc964ff:28', 'language', 'Tale 1M Recipes step 28');
+  expect(describeModel({ ...step, context_length: 256 })).toBe('Tale 1M Recipes step 28 · 256 context');
   expect(describeModel({ ...sampleImage, context_length: 131_072 })).toBe('131,072 context · image');
   expect(describeModel({ ...model('x'), context_length: 5 })).toBe('5 context');
   expect(describeModel(tale)).toBe('language');

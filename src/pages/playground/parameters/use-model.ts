@@ -54,10 +54,11 @@ export function defaultModel(models: readonly Model[]): Model | undefined {
   return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
 }
 
-/** `131,072 context`, or the type. */
+/** `131,072 context`, or the type; after the name where the id is a number. */
 export function describeModel(model: Model): string {
-  const { context_length: context, type = '' } = model;
+  const { id, display_name: name = '', context_length: context, type = '' } = model;
   const words = [
+    ...(/^[\da-f]{8}-[\da-f]{4}-/i.test(id) ? [name] : []),
     ...(context === undefined ? [] : [`${formatCount(context)} context`]),
     ...(context === undefined || !mayCompleteText(model) ? [type] : []),
   ];

@@ -1,0 +1,59 @@
+// Models page on a phone: what is in sight, and nothing wider than the screen.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { overflowAround } from './layout-shifts.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/models');
+  await expect(grid(page)).toBeVisible();
+});
+
+test('on a phone the first column stays while the others scroll', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const first = grid(page).locator('[data-row="0"] [data-column="0"]');
+  const before = await first.boundingBox();
+  await grid(page).evaluate((element) => element.parentElement?.scrollTo({ left: 400 }));
+  await expect.poll(async () => (await first.boundingBox())?.x).toBe(before?.x);
+  expect(await overflowAround(page.getByRole('searchbox', { name: 'Search models' }))).toBe(0);
+});
+
+test('on a phone prices are visible, everything but the search is collapsed, and a model covers the table', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(grid(page).getByRole('columnheader', { name: /^Output/ })).toBeInViewport({ ratio: 1 });
+  const search = await page.getByRole('searchbox', { name: 'Search models' }).boundingBox();
+  const options = page.getByRole('button', { name: 'Options' });
+  const menu = await options.boundingBox();
+  await options.click();
+  const unit = await page.getByRole('combobox', { name: 'Read prices as' }).boundingBox();
+  const samples = await page.getByRole('checkbox', { name: 'Hide samples' }).boundingBox();
+  const middle = (box: typeof menu) => (box ? Math.round(box.y + box.height / 2) : null);
+  expect(Math.abs((middle(search) ?? 0) - (middle(menu) ?? 99))).toBeLessThanOrEqual(2);
+  expect(Math.abs((middle(unit) ?? 0) - (middle(samples) ?? 99))).toBeLessThanOrEqual(2);
+  await page.getByRole('button', { name: 'Workload' }).click();
+  await expect(page.getByRole('textbox', { name: /^Requests/ })).toBeVisible();
+  await grid(page).locator('[data-row="0"] [data-column="0"]').click();
+  const panel = page.getByRole('complementary', { name: /^Model inferdeck/ });
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
+  await expect(grid(page)).toBeHidden();
+  expect(await overflowAround(panel)).toBe(0);
+});
+
+test('on a phone two models side by side fit the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const id of ['meta-llama/Llama-3.3-70B-Instruct', 'deepseek-ai/DeepSeek-V3.1'])
+    await grid(page)
+      .getByRole('checkbox', { name: `Compare ${id}` })
+      .check();
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  const last = comparison.getByRole('button', { name: /^Compare without deepseek/ });
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const cell = comparison
+    .getByRole('row', { name: /^Input/ })
+    .getByRole('cell')
+    .last();
+  await expect(cell).toBeInViewport({ ratio: 1 });
+});
