@@ -109,6 +109,17 @@ test('a chart over relative time is drawn over elapsed time, and its counted ste
   await expect(plot).toHaveAttribute('aria-valuetext', /after 2 h/);
 });
 
+test('a file that cannot be read is counted, and stands before the others of a long list', async ({
+  page,
+}) => {
+  await page.goto('/fine-tunes/local');
+  const logs = ['a', 'b', 'c', 'd', 'e'].map((name) => textFile(`${name}.log`, consoleLog(rows)));
+  await choose(page, [...logs, textFile('photo.jsonl', '\0\u0001\u0002')]);
+  await expect(filesIn(page)).toContainText('6 files, 1 not read. Read in this browser');
+  await expect(fileRow(page, 'photo.jsonl')).toBeInViewport();
+  await expect(filesIn(page).getByRole('listitem').first()).toContainText('not read');
+});
+
 test('unread lines are shown with their numbers, and the rest is drawn', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   await choose(page, [

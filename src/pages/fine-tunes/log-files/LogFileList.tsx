@@ -22,18 +22,22 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
   const [closed, setClosed] = useState<readonly Closed[]>([]);
   const [returned, setReturned] = useState<number | null>(null);
   const last = closed.at(-1);
+  // First, since the list scrolls.
+  const unread = files.filter(isFailed);
+  const shown = [...unread, ...files.filter((file) => !isFailed(file))];
   if (files.length === 0 && last === undefined) return null;
   return (
     <section aria-label="Log files">
       {files.length > 0 && (
         <p className="text-dense text-faint">
+          {files.length > 1 && `${formatCounted(files.length, 'file')}${unreadWords(unread.length)}. `}
           Read in this browser, never uploaded, and kept until you close them. Reopen a file that has grown to
           continue its curves.
         </p>
       )}
       {/* Keeps charts in sight under many files. */}
       <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line empty:hidden">
-        {files.map((file) => (
+        {shown.map((file) => (
           <LogFileRow
             key={file.id}
             file={file}
@@ -63,6 +67,14 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
       )}
     </section>
   );
+}
+
+function isFailed({ state }: OpenLogFile): boolean {
+  return state.kind === 'failed';
+}
+
+function unreadWords(count: number): string {
+  return count === 0 ? '' : `, ${formatCount(count)} not read`;
 }
 
 interface LogFileRowProps {
