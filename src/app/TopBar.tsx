@@ -5,6 +5,7 @@ import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
 import { useConnectionCheck } from '#connection/use-client.ts';
 import { addressOf, paths, readSearch } from '#lib/address.ts';
+import { leftLists } from '#lib/left-lists.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
 import { barLooks, sections } from './static-bars.ts';
@@ -74,9 +75,6 @@ function Mark() {
   );
 }
 
-/** Search, filters, order and columns with which the tables of prices were left, by path. */
-const left = new Map<string, string>();
-
 interface SectionLinksProps {
   place: 'top' | 'bottom';
   /** Live counts by page title; nothing while unknown. */
@@ -88,13 +86,12 @@ export function SectionLinks({ place, counts }: SectionLinksProps) {
   const pathname = usePathname();
   const query = useSearch();
   useEffect(() => {
-    if (pathname === paths.models || pathname === paths.hardware)
-      left.set(pathname, addressOf(pathname, readSearch(query)));
+    if (pathname === paths.models || pathname === paths.hardware) leftLists.set(pathname, readSearch(query));
   }, [pathname, query]);
   return sections.map(({ path, title }) => (
     <Link
       key={path}
-      href={(path !== pathname && left.get(path)) || path}
+      href={path === pathname ? path : addressOf(path, leftLists.get(path))}
       aria-current={isWithin(path, pathname) ? 'page' : undefined}
       className={`${barLooks.link} ${barLooks[place]}`}
     >

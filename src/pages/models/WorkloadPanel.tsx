@@ -1,7 +1,8 @@
 // Workload calculator.
 import { Link } from 'wouter';
 import { useMemo } from 'react';
-import { addressOf, paths } from '#lib/address.ts';
+import { addressOf, paths, type SearchParams } from '#lib/address.ts';
+import { leftLists } from '#lib/left-lists.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCompact, formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -111,6 +112,8 @@ interface SumProps {
 function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
   const cheapest = useMemo(() => cheapestOf(models, unit, workload), [models, unit, workload]);
   const requests = workload.requestsPerDay * daysPerMonth;
+  const left = leftDecision();
+  const other = left?.['model'] !== cheapest?.id ? (left?.['model'] ?? null) : null;
   const [inputs, outputs] = [requests * workload.input, requests * workload.output];
   return (
     <p>
@@ -131,6 +134,18 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
           >
             Compare it with dedicated
           </Link>
+          {other !== null && (
+            <>
+              {' '}
+              or{' '}
+              <Link
+                href={addressOf(paths.hardware, breakEvenSearch(other, { unit, workload, isEntered }))}
+                className="text-act underline"
+              >
+                go back to the break-even of <span className="font-mono">{other}</span>
+              </Link>
+            </>
+          )}
         </>
       ) : (
         `No ${isFiltered ? 'shown' : 'listed'} chat, language or code model has token prices and room for the request.`
@@ -139,12 +154,24 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
   );
 }
 
+/** Null if the hardware page was not left at a break-even. */
+function leftDecision(): SearchParams | null {
+  const left = leftLists.get(paths.hardware);
+  return left?.['view'] === 'break-even' ? left : null;
+}
+
+const trafficNames: ReadonlySet<string> = new Set(['traffic', 'trafficOf', 'blend', 'cached', 'cachedPrice']);
+
+/** A decision that was left for this model keeps its other terms, such as a quote. */
 function breakEvenSearch(
   model: string,
   { unit, workload, isEntered }: Omit<SumProps, 'models' | 'isFiltered'>,
 ) {
   const { traffic, blend, cached, cachedPrice } = toTraffic(workload);
+  const left = Object.entries(leftDecision() ?? {});
+  const isSame = left.some(([name, value]) => name === 'model' && value === model);
   return {
+    ...(isSame && Object.fromEntries(left.filter(([name]) => !trafficNames.has(name)))),
     view: 'break-even',
     model,
     prices: unit.id,

@@ -1,6 +1,7 @@
 // Decision terms as form fields.
 import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
+import { leftLists } from '#lib/left-lists.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
@@ -91,6 +92,7 @@ export function TermsPanel(props: TermsPanelProps) {
       />
       <Link
         href={addressOf(paths.models, {
+          ...leftLists.get(paths.models),
           calc: 'open',
           prices: unit.id,
           ...(workload && workloadParams(workload)),

@@ -1,0 +1,39 @@
+// From a break-even to the workload and back: nothing that was entered or chosen is lost on the way.
+import { expect, test } from './fixtures.ts';
+
+test('the workload is set for a break-even without losing its terms or the list of models', async ({
+  page,
+}) => {
+  await page.goto('/models?calc=open&tin=1800&tout=350&tday=40000&f.type=chat&sort=context');
+  await page.getByRole('link', { name: 'Compare it with dedicated' }).click();
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  const headline = page.getByRole('heading', { level: 2 }).first();
+  await field('Hardware price').fill('0.80');
+  await field('Throughput').fill('150K');
+  await expect(headline).toHaveText(
+    'At your 59,722 tokens/min dedicated costs $389.33 a month more (200 %).',
+  );
+  await page.getByRole('link', { name: 'Set it by requests a day' }).click();
+  await expect(field('Filter Type')).toHaveValue('chat');
+  await expect(page).toHaveURL(/sort=context/);
+  await field('Requests, a day').fill('80000');
+  await page.getByRole('link', { name: 'Compare it with dedicated' }).click();
+  await expect(field('Hardware price')).toHaveValue('0.8');
+  await expect(field('Throughput')).toHaveValue('150000');
+  await expect(headline).toHaveText(
+    'At your 119,444 tokens/min dedicated costs $194.67 a month more (50 %).',
+  );
+});
+
+test('a break-even of a model that is not the cheapest is found again from the workload', async ({
+  page,
+}) => {
+  const llama = 'meta-llama/Llama-3.3-70B-Instruct';
+  await page.goto(
+    `/hardware?view=break-even&model=${llama}&open=4x_nvidia_a100_80gb_sxm&quote=5.5&traffic=60000`,
+  );
+  await page.getByRole('link', { name: 'Set it by requests a day' }).click();
+  await page.getByRole('link', { name: `go back to the break-even of ${llama}` }).click();
+  await expect(page.getByRole('textbox', { name: /^Hardware price/ })).toHaveValue('5.5');
+  await expect(page.getByRole('button', { name: `Model: ${llama}` })).toBeVisible();
+});

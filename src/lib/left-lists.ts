@@ -1,0 +1,5 @@
+// Search, filters, order and columns with which the tables of prices were left, by path.
+import type { SearchParams } from './address.ts';
+
+/** As long as the tab is open. */
+export const leftLists = new Map<string, SearchParams>();
