@@ -192,7 +192,12 @@ test('the request that ran stays as it was when the draft changes', async ({ pag
   await page.getByRole('textbox', { name: 'temperature' }).fill('warm');
   await openCode(page);
   await expect(page.getByText('The request cannot be sent yet.')).toBeVisible();
-  await expect(page.getByText('“warm” is not a number.')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'top_p' }).fill('2');
+  await openCode(page);
+  const dialog = page.getByRole('dialog', { name: 'Code' });
+  await expect(dialog).toContainText('temperature: “warm” is not a number.');
+  await expect(dialog).toContainText('top_p must be a number from 0 to 1.');
   await page.getByRole('radio', { name: 'Last run' }).check();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Raw JSON body');
   expect(parse(await shown(page).inputValue())).toEqual(body);

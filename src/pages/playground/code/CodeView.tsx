@@ -46,7 +46,10 @@ export function CodeView({ model }: { model: string }) {
       {code === null ? (
         <div className="min-h-0 flex-1">
           <Empty title="The request cannot be sent yet.">
-            {reading.ok ? null : reading.errors[0]?.message}
+            {!reading.ok &&
+              reading.errors.map(({ field, message }) => (
+                <p key={field}>{message.startsWith(field) ? message : `${field}: ${message}`}</p>
+              ))}
           </Empty>
         </div>
       ) : (
