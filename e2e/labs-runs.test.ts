@@ -172,11 +172,12 @@ test('stops are tried on the newest answer without a request, and taken over', a
   const sent = countCompletions(page);
   await page.getByRole('radio', { name: 'Labs' }).check();
   await page.getByRole('button', { name: 'Stop lab' }).click();
+  const texts = page.getByRole('list', { name: 'Answers' });
+  await expect(texts).toContainText(/^choice 0 · \d+ tokens/);
   await page.getByRole('textbox', { name: 'Candidate stops' }).fill('.');
   await page.keyboard.press('Enter');
   // A space at its beginning makes another stop, and shows.
   await expect(page.getByText('.', { exact: true }).first()).toHaveCSS('white-space', 'pre');
-  const texts = page.getByRole('list', { name: 'Answers' });
   await expect(page.getByRole('columnheader', { name: 'answers with it' })).toBeVisible();
   await expect(texts).toContainText(/cuts it after \d+ of 60 tokens · \d+ saved/);
   await expect(texts.getByRole('deletion')).toHaveText(answer.slice(answer.indexOf('.') + 1), {

@@ -53,7 +53,7 @@ export function ParameterGridLab() {
         }}
       />
       {state === null ? (
-        <Empty title="No results">
+        <Empty title="No results yet">
           <p>
             Each cell runs the prompt from Write once with its two values and several choices, to show how
             much the answers differ, how sure the model is and how long they get.

@@ -81,7 +81,7 @@ export function StopsLab() {
             key={choice.index}
             className="max-w-[92ch] min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]"
           >
-            <CutText choice={choice} cut={cuts[position]?.[0] ?? null} />
+            <CutText choice={choice} cut={cuts[position]?.[0] ?? null} isAsked={stops.length > 0} />
           </li>
         ))}
       </ul>
@@ -92,16 +92,18 @@ export function StopsLab() {
 interface CutTextProps {
   choice: Choice;
   cut: StopCut | null;
+  /** There are candidates. */
+  isAsked: boolean;
 }
 
 /** Shows the stop, which is not part of the kept text. */
-function CutText({ choice, cut }: CutTextProps) {
+function CutText({ choice, cut, isAsked }: CutTextProps) {
   return (
     <>
       <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
         choice {choice.index} ·{' '}
         {cut === null ? (
-          `no candidate occurs in its ${formatCounted(choice.answerTokenCount, 'token')}`
+          `${isAsked ? 'no candidate occurs in its ' : ''}${formatCounted(choice.answerTokenCount, 'token')}`
         ) : (
           <>
             <span className="font-mono whitespace-pre text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
