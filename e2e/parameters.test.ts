@@ -256,3 +256,13 @@ test('all parameters are reset at once, by a command or beside the presets, and 
   await expect(reset).toBeDisabled();
   await expectReset();
 });
+
+test('a prompt that the service refuses has its error apart from its text', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('b '.repeat(700));
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const error = page.getByRole('alert').filter({ hasText: /^The prompt has 701 tokens/ });
+  await expect(error).toBeVisible();
+  await expect(error.locator('svg')).toBeVisible();
+  await expect(error).not.toHaveCSS('font-family', /Mono/);
+});

@@ -1,6 +1,7 @@
 // Auto-growing prompt textarea.
 import { useId, useState } from 'react';
 import { useGrowing } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 
 interface PromptEditorProps {
   value: string;
@@ -41,7 +42,8 @@ export function PromptEditor({ value, onValue, error, isContinued }: PromptEdito
         }`}
       />
       {error !== null && (
-        <p id={errorId} role="alert" className="mt-1 text-dense text-bad">
+        <p id={errorId} role="alert" className="mt-1 flex gap-1 font-sans text-dense text-bad">
+          <Icon name="warning" className="mt-px" />
           {error}
         </p>
       )}
