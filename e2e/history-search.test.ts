@@ -94,3 +94,10 @@ test('a pinned state stays pinned while a parameter is changed and the page is r
   const differs = page.getByRole('dialog', { name: 'Differences' }).getByRole('region', { name: 'Prompt' });
   await expect(differs.getByRole('deletion')).toHaveText('fox');
 });
+
+test('a long name of a session is cut before the arrow of its list', async ({ page }) => {
+  await open(page);
+  await run(page, 'There was a fox who lived in a valley full of orchards');
+  await openHistory(page);
+  await expect(page.getByRole('combobox', { name: 'Session' })).toHaveCSS('text-overflow', 'ellipsis');
+});
