@@ -60,7 +60,10 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await page.getByRole('link', { name: 'Jobs' }).first().click();
   await expect(page.getByRole('button', { name: 'New job' })).toBeVisible();
   await choose(page, 'new job', /^New job$/);
-  await expect(page.getByRole('dialog', { name: 'New job' })).toContainText('npm run fine-tune');
+  const starts = page.getByRole('dialog', { name: 'New job' });
+  await expect(starts).toContainText('npm run fine-tune');
+  await expect(starts).toContainText('If it was started with INFERDECK_HOME, set it there, too:');
+  await expect(starts).toContainText('npm run fine-tune -- --cancel id cancels a fine-tune.');
   await page.keyboard.press('Escape');
   await choose(page, 'h200', /h200.* hardware$/i);
   await expect(page).toHaveURL(/\/hardware\?q=/);

@@ -26,7 +26,10 @@ export function StartCommands({ label, kinds }: StartCommandsProps) {
           <div className="grid gap-3 p-3">
             {isEmbedded ? (
               <>
-                <p className="text-muted">In a terminal, in the folder of this server:</p>
+                <p className="text-muted">
+                  In a terminal, in the folder of this server. If it was started with{' '}
+                  <code>INFERDECK_HOME</code>, set it there, too:
+                </p>
                 {kinds.map((kind) => (
                   <div key={kind} className="grid gap-1">
                     <span className="flex items-center justify-between text-label text-faint">
@@ -46,7 +49,8 @@ export function StartCommands({ label, kinds }: StartCommandsProps) {
                   </div>
                 ))}
                 <p className="text-dense text-muted">
-                  <code>--help</code> lists all options.
+                  <code>--help</code> lists all options. <code>npm run fine-tune -- --cancel id</code> cancels
+                  a fine-tune.
                 </p>
               </>
             ) : (
