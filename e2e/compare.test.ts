@@ -1,47 +1,9 @@
 // Compare: one prompt, several columns streaming together, with differences and failures per column.
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
-import { expect, test } from './fixtures.ts';
-import { keptRuns } from './kept-runs.ts';
 import { overflowAround } from './layout-shifts.ts';
-import { refuseStorage } from './refuse-storage.ts';
-
-const beginning = 'Once upon a time there was a fox';
-
-/** Opens Compare with one of its two columns, and a request whose answer is the same every time. */
-async function open(page: Page, maxTokens: number, url = ''): Promise<void> {
-  await page.goto(`${url}/?view=compare`);
-  await page.getByRole('button', { name: 'Remove column 2' }).click();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
-  await page.getByRole('textbox', { name: 'max_tokens' }).fill(String(maxTokens));
-  await page.getByRole('textbox', { name: 'seed' }).fill('42');
-  await page.getByRole('button', { name: 'Close parameters' }).click();
-}
-
-/** Duplicates the last column, and changes one number of the copy. */
-async function duplicate(page: Page, of: number, name: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: `Duplicate column ${of}` }).click();
-  await page
-    .getByRole('complementary', { name: 'Parameters' })
-    .getByRole('textbox', { name: new RegExp(`^${name}`) })
-    .fill(text);
-  await page.getByRole('button', { name: 'Close parameters' }).click();
-}
-
-function column(page: Page, number: number) {
-  return page.getByRole('region', { name: new RegExp(`^Column ${number}: `) });
-}
-
-function state(page: Page, number: number) {
-  return column(page, number).getByRole('status', { name: 'State' });
-}
-
-function output(page: Page, number: number) {
-  return page.getByRole('textbox', { name: `Output of Column ${number}` });
-}
+import { expect, test } from './fixtures.ts';
+import { beginning, column, duplicate, open, output, state } from './compare-page.ts';
 
 test('columns stream together and show their first difference from the first column', async ({ page }) => {
   await open(page, 60);
@@ -171,41 +133,6 @@ test('invalid input is reported at its field, and nothing is sent', async ({ pag
   expect(requests).toBe(0);
 });
 
-test('results and columns are kept when the view is left and when the page is reloaded', async ({ page }) => {
-  await open(page, 30);
-  await duplicate(page, 1, 'temperature', '0.3');
-  await page.getByRole('button', { name: 'Run all 2' }).click();
-  await expect(state(page, 2)).toHaveText('Complete');
-  const text = (await output(page, 2).textContent()) ?? '';
-  await page.getByRole('radio', { name: 'Write' }).check();
-  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Ready');
-  await page.getByRole('radio', { name: 'Compare' }).check();
-  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
-  await page.reload();
-  await expect(column(page, 2)).toContainText('temperature 0.3');
-  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
-  await expect(state(page, 2)).toHaveText('Complete');
-  await expect(column(page, 2)).not.toContainText('answer with');
-
-  await page.getByRole('button', { name: 'Remove column 2' }).click();
-  await expect(column(page, 2)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(column(page, 2)).toContainText('temperature 0.3');
-  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
-});
-
-test('the two columns of the first visit keep their results, too', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('radio', { name: 'Compare' }).check();
-  await keptRuns(page);
-  await page.getByRole('button', { name: 'Run Column 2' }).click();
-  await expect(state(page, 2)).toHaveText('Complete');
-  const text = (await output(page, 2).textContent()) ?? '';
-  await page.reload();
-  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
-});
-
 test('a column whose answer has no text says so', async ({ page }) => {
   const body = 'data: {"choices":[{"index":0,"text":""}],"finish_reason":"stop"}\n\ndata: [DONE]\n\n';
   await page.route('**/completions', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
@@ -213,17 +140,6 @@ test('a column whose answer has no text says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Run Column 1' }).click();
   await expect(state(page, 1)).toHaveText('Complete');
   await expect(column(page, 1).getByText('No text.')).toBeVisible();
-});
-
-test('a page that is reloaded during an answer keeps what arrived', async ({ page, quick }) => {
-  await page.goto(`${quick.url}/?model=inferdeck%2Ffault-slow`);
-  await open(page, 60, quick.url);
-  await keptRuns(page);
-  await page.getByRole('button', { name: 'Run Column 1' }).click();
-  await expect(output(page, 1)).toContainText(/\w/);
-  await page.reload();
-  await expect(state(page, 1)).toHaveText('Interrupted');
-  await expect(output(page, 1)).toContainText(/\w/);
 });
 
 test('the search takes the focus each time that a column is added', async ({ page }) => {
@@ -235,15 +151,6 @@ test('the search takes the focus each time that a column is added', async ({ pag
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: `: ${model}` })).toBeVisible();
   }
-});
-
-test('an answer that the browser refuses to store is said to end with the page', async ({ page }) => {
-  await open(page, 8);
-  const note = page.getByText('This browser did not store an answer');
-  await refuseStorage(page, 'inferdeck-kept-runs');
-  await expect(note).toHaveCount(0);
-  await page.getByRole('button', { name: 'Run Column 1' }).click();
-  await expect(note).toBeVisible();
 });
 
 test('a column keeps its earlier runs, and exports code and recording of the one shown', async ({ page }) => {
@@ -266,22 +173,6 @@ test('a column keeps its earlier runs, and exports code and recording of the one
   const download = page.waitForEvent('download');
   await column(page, 1).getByRole('button', { name: 'Export' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain(beginning);
-});
-
-test('a column is taken over into Write, optionally with its text', async ({ page }) => {
-  await open(page, 12);
-  await duplicate(page, 1, 'temperature', '0.3');
-  await page.getByRole('button', { name: 'Run all 2' }).click();
-  await expect(state(page, 2)).toHaveText('Complete');
-  const text = (await output(page, 2).textContent()) ?? '';
-  await column(page, 2).getByRole('button', { name: 'Use settings' }).click();
-  await expect(page.getByRole('textbox', { name: 'temperature' })).toHaveValue('0.3');
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await page.getByRole('radio', { name: 'Compare' }).check();
-  await column(page, 2).getByRole('button', { name: 'Open in Write' }).click();
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
-  await expect(page.getByText(/^The prompt now has the text\. Press Run/)).toBeVisible();
 });
 
 test('differences are drawn as added and removed words', async ({ page }) => {
@@ -366,35 +257,4 @@ test('a refused column counts down to its retry, and the others are not affected
   await column(page, 2).getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => requests).toBe(3);
   await service.stop();
-});
-
-test('an answer added to Compare is its own column, unchanged by another prompt and a reload', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('textbox', { name: 'max_tokens' }).fill('12');
-  await page.getByRole('textbox', { name: 'temperature' }).fill('0.3');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  const text = (await page.getByRole('textbox', { name: 'Output', exact: true }).textContent()) ?? '';
-  expect(text).not.toBe('');
-  await page.getByRole('textbox', { name: 'temperature' }).fill('0.9');
-  await page.getByRole('button', { name: 'Add to Compare' }).click();
-
-  await expect(column(page, 1)).toContainText('Baseline');
-  await expect(state(page, 1)).toHaveText('Complete');
-  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
-  await expect(column(page, 2)).toContainText('temperature 0.9');
-  await page.reload();
-  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
-  await expect(page.getByRole('region', { name: /^Column \d/ })).toHaveCount(2);
-
-  await page.getByRole('radio', { name: 'Write' }).check();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  await page.getByRole('button', { name: 'Add to Compare' }).click();
-  await expect(page.getByRole('region', { name: /^Column \d/ })).toHaveCount(3);
-  await expect(state(page, 3)).toHaveText('Complete');
-  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
 });

@@ -3,13 +3,15 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { openConnections } from '#connection/store.ts';
 import { originOf, streamSlots } from '#connection/stream-slots.ts';
-import { focusField, useDraft, replaceDraft } from '#draft/draft-store.ts';
+import { type DraftOrigin, focusField, useDraft, replaceDraft } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
+import { keepColumns } from './columns-store.ts';
 import { type Comparison, type Shown, queuePosition } from './comparison.ts';
 import { createFirstDifference, describeDifference } from './first-difference.ts';
 
@@ -50,18 +52,22 @@ export function useTakeOver(): {
   readonly continueRun: (run: Run, draft: Draft) => void;
 } {
   const { changeSearch } = useSearchState();
-  const write = () => changeSearch({ view: 'write', lab: undefined });
+  const { model } = useModel(useDraft((state) => state.draft.model));
+  /** The comparison stays what it was. */
+  function write(draft: Draft, origin: DraftOrigin) {
+    keepColumns({ ...useDraft.getState().draft, model }, draft);
+    replaceDraft(draft, origin);
+    changeSearch({ view: 'write', lab: undefined });
+  }
   return {
     use(draft) {
-      replaceDraft({ ...draft, prompt: useDraft.getState().draft.prompt }, { how: 'comparison' });
-      write();
+      write({ ...draft, prompt: useDraft.getState().draft.prompt }, { how: 'comparison' });
     },
     continueRun(run, draft) {
       const { recording, request, id } = run;
       const choice = recording.choices.get(0);
       const prompt = choice ? continuedPrompt(request.prompt, choice, choice.text.length) : request.prompt;
-      replaceDraft({ ...draft, prompt }, { how: 'continued', runId: id, choice: 0 });
-      write();
+      write({ ...draft, prompt }, { how: 'continued', runId: id, choice: 0 });
     },
   };
 }

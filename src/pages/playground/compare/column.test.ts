@@ -5,6 +5,7 @@ import {
   changedFields,
   differences,
   fixedColumn,
+  keptColumn,
   newColumn,
   sentOtherwise,
   type Column,
@@ -43,6 +44,31 @@ test('a column overrides its changed fields, and omits those it does not send', 
     ok: true,
     request: { model: 'other', prompt: 'Once', temperature: 0, stream: true },
   });
+});
+
+test.each([
+  ['one that follows the draft', newColumn('')],
+  ['one with another temperature', column({ numbers: { temperature: '0' } })],
+  [
+    'one with another model that leaves fields out',
+    column({ numbers: { max_tokens: '' }, stop: [] }, 'other'),
+  ],
+])('%s sends the same once the draft is that of another column', (_, own) => {
+  const before = { ...draft, model: 'm' };
+  const after = {
+    ...applyColumn(before, 'm', column({ numbers: { temperature: '1' }, echo: true }, 'n')),
+    prompt: 'Once more',
+  };
+  const kept = keptColumn(own, before, after);
+  expect(readDraft({ ...applyColumn(after, after.model, kept), prompt: 'Once' })).toEqual(
+    readDraft(applyColumn(before, before.model, own)),
+  );
+  expect(keptColumn(column({ numbers: { temperature: '1' }, echo: true }, 'n'), before, after)).toMatchObject(
+    {
+      model: '',
+      changes: { numbers: {} },
+    },
+  );
 });
 
 test('a fixed column sends its original request, whatever the draft sends', () => {

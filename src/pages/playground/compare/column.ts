@@ -63,6 +63,20 @@ export function fixedColumn(draft: Draft): Column {
   });
 }
 
+/** Sends the same, but for the prompt, after the page's draft has been replaced. Models are not empty. */
+export function keptColumn(column: Column, before: Draft, after: Draft): Column {
+  const own = applyColumn(before, before.model, column);
+  const differing = new Set<string>(parameterChanges(after, own).map(({ name }) => name));
+  const { numbers, ...others } = fixedColumn(own).changes;
+  const kept = <Value>(fields: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => differing.has(name)));
+  return {
+    id: column.id,
+    model: own.model === after.model ? '' : own.model,
+    changes: { ...kept(others), numbers: kept(numbers) },
+  };
+}
+
 /** Wire names. */
 export function changedFields({ changes }: Column): ReadonlySet<string> {
   const { numbers, ...others } = changes;

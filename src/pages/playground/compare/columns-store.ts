@@ -12,6 +12,7 @@ import {
   Column,
   columnLimit,
   fixedColumn,
+  keptColumn,
   newColumn,
 } from './column.ts';
 import { createKeptComparison } from './comparison.ts';
@@ -88,6 +89,13 @@ export function addColumn(column: Column, behind?: string): string {
   const at = columns.findIndex(({ id }) => id === behind);
   useColumns.setState({ columns: columns.toSpliced(at === -1 ? columns.length : at + 1, 0, column) });
   return column.id;
+}
+
+/** Every column sends what it did, but for the prompt, once the draft is another. Models are not empty. */
+export function keepColumns(before: Draft, after: Draft): void {
+  useColumns.setState(({ columns }) => ({
+    columns: columns.map((column) => keptColumn(column, before, after)),
+  }));
 }
 
 /** The last removed column; keeps its runs until another removal or page close. */

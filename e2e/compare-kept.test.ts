@@ -1,0 +1,118 @@
+// Compare: what is kept when it is left, reloaded, taken over or refused by the browser.
+import { keptRuns } from './kept-runs.ts';
+import { refuseStorage } from './refuse-storage.ts';
+import { expect, test } from './fixtures.ts';
+import { beginning, column, duplicate, open, output, state } from './compare-page.ts';
+
+test('results and columns are kept when the view is left and when the page is reloaded', async ({ page }) => {
+  await open(page, 30);
+  await duplicate(page, 1, 'temperature', '0.3');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  const text = (await output(page, 2).textContent()) ?? '';
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Ready');
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+  await page.reload();
+  await expect(column(page, 2)).toContainText('temperature 0.3');
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+  await expect(state(page, 2)).toHaveText('Complete');
+  await expect(column(page, 2)).not.toContainText('answer with');
+
+  await page.getByRole('button', { name: 'Remove column 2' }).click();
+  await expect(column(page, 2)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(column(page, 2)).toContainText('temperature 0.3');
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+});
+
+test('the two columns of the first visit keep their results, too', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await keptRuns(page);
+  await page.getByRole('button', { name: 'Run Column 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  const text = (await output(page, 2).textContent()) ?? '';
+  await page.reload();
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+});
+
+test('a page that is reloaded during an answer keeps what arrived', async ({ page, quick }) => {
+  await page.goto(`${quick.url}/?model=inferdeck%2Ffault-slow`);
+  await open(page, 60, quick.url);
+  await keptRuns(page);
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(output(page, 1)).toContainText(/\w/);
+  await page.reload();
+  await expect(state(page, 1)).toHaveText('Interrupted');
+  await expect(output(page, 1)).toContainText(/\w/);
+});
+
+test('an answer that the browser refuses to store is said to end with the page', async ({ page }) => {
+  await open(page, 8);
+  const note = page.getByText('This browser did not store an answer');
+  await refuseStorage(page, 'inferdeck-kept-runs');
+  await expect(note).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(note).toBeVisible();
+});
+
+test('a column is taken over into Write, optionally with its text', async ({ page }) => {
+  await open(page, 12);
+  await duplicate(page, 1, 'temperature', '0.3');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  const text = (await output(page, 2).textContent()) ?? '';
+  await column(page, 2).getByRole('button', { name: 'Use settings' }).click();
+  await expect(page.getByRole('textbox', { name: 'temperature' })).toHaveValue('0.3');
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await column(page, 2).getByRole('button', { name: 'Open in Write' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
+  await expect(page.getByText(/^The prompt now has the text\. Press Run/)).toBeVisible();
+  // The comparison is still one of two temperatures.
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  for (const [number, temperature] of [
+    [1, /^(?![^]*temperature)/],
+    [2, /"temperature": 0\.3/],
+  ] as const) {
+    await column(page, number).getByRole('button', { name: 'Code' }).click();
+    await expect(code).toHaveValue(temperature);
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('an answer added to Compare is its own column, unchanged by another prompt and a reload', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('12');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.3');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const text = (await page.getByRole('textbox', { name: 'Output', exact: true }).textContent()) ?? '';
+  expect(text).not.toBe('');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.9');
+  await page.getByRole('button', { name: 'Add to Compare' }).click();
+
+  await expect(column(page, 1)).toContainText('Baseline');
+  await expect(state(page, 1)).toHaveText('Complete');
+  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
+  await expect(column(page, 2)).toContainText('temperature 0.9');
+  await page.reload();
+  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
+  await expect(page.getByRole('region', { name: /^Column \d/ })).toHaveCount(2);
+
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.getByRole('button', { name: 'Add to Compare' }).click();
+  await expect(page.getByRole('region', { name: /^Column \d/ })).toHaveCount(3);
+  await expect(state(page, 3)).toHaveText('Complete');
+  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
+});
