@@ -66,6 +66,7 @@ export function useChain(
   const sets = useSameArray([...ancestors.map((each) => each.curves), curves]);
   const ids = useSameArray([...ancestors.map(({ record }) => record.id), fineTune.id]);
   const forkSteps = useSameArray([...chain.slice(1).map(({ fromStep }) => fromStep), null]);
+  const names = useSameArray(ancestors.map(({ record }) => fineTuneName(record)));
   const label = fineTuneName(fineTune);
   return useMemo(() => {
     if (sets.length < 2) return null;
@@ -78,7 +79,7 @@ export function useChain(
     const id = ids.at(-1) ?? '';
     const forks = offsets.slice(1).map((step, index): ChartMark => ({
       step,
-      word: `on from ${ids[index] ?? ''}`,
+      word: `on from ${names[index] ?? ''}`,
       kind: 'event',
       id: `fork-${ids[index] ?? ''}`,
     }));
@@ -87,7 +88,7 @@ export function useChain(
       offset: offsets.at(-1) ?? 0,
       forks,
     };
-  }, [sets, ids, forkSteps, label]);
+  }, [sets, ids, names, forkSteps, label]);
 }
 
 /** The previous array while its elements are the same. */
