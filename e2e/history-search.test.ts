@@ -101,3 +101,17 @@ test('a long name of a session is cut before the arrow of its list', async ({ pa
   await openHistory(page);
   await expect(page.getByRole('combobox', { name: 'Session' })).toHaveCSS('text-overflow', 'ellipsis');
 });
+
+test('after a replay, the state is opened again as the answer that it was', async ({ page }) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('button', { name: 'Replay 20×' }).click();
+  const regenerate = page.getByRole('button', { name: 'Regenerate' });
+  await expect(page.getByText(/^Recording of /)).toBeVisible();
+  await expect(regenerate).toHaveCount(0);
+  const tree = await openHistory(page);
+  await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
+  await expect(regenerate).toBeEnabled();
+  await expect(page.getByText(/^Recording of /)).toHaveCount(0);
+});

@@ -8,10 +8,10 @@ import { createStoredForm } from '#lib/stored-form.ts';
 import { StateCard } from './StateCard.tsx';
 import { beginSession } from './session-commands.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
-import { useArchiveVersion, archive, historyNavigator } from './history-controller.ts';
+import { useArchiveVersion, archive, historyNavigator, showOpenState } from './history-controller.ts';
 import { wholeOutputs } from './whole-outputs.ts';
 import { useRun } from '#run/run-store.ts';
-import { isRunning } from '#run/run.ts';
+import { isPlayed, isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
@@ -30,7 +30,9 @@ const usePinned = createStoredForm('inferdeck.pinned-state', z.object({ markedId
 export function StatesPanel() {
   const version = useArchiveVersion();
   const listId = useId();
-  const isBusy = isRunning(useRun());
+  const run = useRun();
+  const isBusy = isRunning(run);
+  const isReplay = run !== null && isPlayed(run);
   const headId = historyNavigator.headId;
   const [chosen, setChosen] = useState<{ readonly headId: string | null; readonly rootId: string } | null>(
     null,
@@ -68,7 +70,9 @@ export function StatesPanel() {
     // Pending edits are part of the state being left.
     historyNavigator.settle();
     const left = historyNavigator.headId;
-    if (left !== id && historyNavigator.visit(id)) useLeft.setState({ leftId: left });
+    if (left === id) {
+      if (isReplay) showOpenState();
+    } else if (historyNavigator.visit(id)) useLeft.setState({ leftId: left });
   }
 
   if (sessions.length === 0)
@@ -129,7 +133,7 @@ export function StatesPanel() {
           key={selected.id}
           node={selected}
           other={others.find(({ id }) => id !== selected.id && archive.tree.get(id) !== undefined)}
-          isHead={selected.id === headId}
+          isHead={selected.id === headId && !isReplay}
           isMarked={selected.id === markedId}
           isBusy={isBusy}
           onOpen={() => handleOpen(selected.id)}

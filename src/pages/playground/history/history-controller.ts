@@ -10,7 +10,7 @@ import { columnsOf, readColumns } from '#run/recording-columns.ts';
 import { recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
 import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
 import { runStore } from '#run/run-store.ts';
-import { type RecordedRun, isRunning, type Run, noteRestored } from '#run/run.ts';
+import { type RecordedRun, isPlayed, isRunning, type Run, noteRestored } from '#run/run.ts';
 import { createArchive } from './archive.ts';
 import { createRunningStore } from './autosave-store.ts';
 import { startAutosave, type Autosave } from './autosave.ts';
@@ -87,10 +87,14 @@ export async function startHistory(first: Draft, early: readonly EarlyStep[] = [
   const note = () => noteVisit(archive.tree.size > 0);
   archive.subscribe(note);
   note();
-  if (isFresh && historyNavigator.headId !== null)
-    void show(archive.tree.withRun(historyNavigator.shownId)?.id ?? null);
+  if (isFresh && historyNavigator.headId !== null) showOpenState();
   const ids = await running.ids().catch(() => []);
   for (const id of ids) void recoverRun(running, archive, id);
+}
+
+/** Also in place of a replay of it. */
+export function showOpenState(): void {
+  void show(archive.tree.withRun(historyNavigator.shownId)?.id ?? null);
 }
 
 /** @returns the deleted ids; none while a run streams */
@@ -186,7 +190,7 @@ async function show(id: string | null): Promise<void> {
   const mine = turn;
   useHistoryNotice.setState({ notice: null });
   const shown = runStore.current();
-  if (id !== null && shown !== null && nodeOfRun.get(shown.id) === id) return;
+  if (id !== null && shown !== null && nodeOfRun.get(shown.id) === id && !isPlayed(shown)) return;
   const stored = id === null ? null : await archive.recording(id);
   // A run that started meanwhile stays on screen.
   if (mine !== turn || runStore.current()?.id !== shown?.id) return;
