@@ -126,7 +126,7 @@ test('any choice, and any point where choices diverge, can start the next prompt
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   const button = tree.getByRole('button', { name: /^Continue choice/ });
-  const index = Number((await button.textContent())?.replace('Continue choice ', ''));
+  const index = Number((await button.textContent())?.replace(/^Continue choice (\d+) × 16$/, '$1'));
   const sent = page.waitForRequest('**/v1/completions');
   await button.click();
   expect((await sent).postDataJSON()).toMatchObject({ prompt: beginning + choices[index]?.text, n: 16 });

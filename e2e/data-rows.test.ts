@@ -34,7 +34,18 @@ test('an open row shows its prompt, tokens and request, and continues in Write',
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('button', { name: 'Discard results' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(template);
-  await expect(page.getByRole('button', { name: 'Start 2 requests' })).toBeEnabled();
+  const start = page.getByRole('button', { name: 'Start 2 requests' });
+  await expect(start).toBeEnabled();
+
+  // One's own prompt stays.
+  await start.click();
+  await expect(state(page)).toHaveText('Done');
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('In the garden there was');
+  await page.getByRole('radio', { name: 'Data' }).check();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('button', { name: 'Discard results' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('In the garden there was');
 });
 
 test('the check counts the rows that pass', async ({ page }) => {

@@ -2,6 +2,7 @@
 import { useContext, useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import {
   contextExcess,
   countPromptTokens,
@@ -36,18 +37,23 @@ export function ContinueAct({
   const send = useContext(RunContext);
   const isOff = isRunning(run);
   const excess = useExcess(run, choice);
+  // The next request asks for as many choices as the page says.
+  const n = parseNumber(useDraft((state) => state.draft.numbers.n ?? '')) ?? 1;
   const act = () => continueChoice(run, choice, send);
   useCommands(isOnly ? [{ title: label, keys: continueKeys, isOff, run: act }] : []);
   return (
     <>
       <Button
         look={look}
-        title={excess ?? 'Sends the prompt with this output'}
+        title={
+          excess ??
+          `Sends the prompt with this output${n > 1 ? `, for ${formatCounted(n, 'choice')} (n)` : ''}`
+        }
         disabled={isOff}
         {...(isOnly && { keys: continueKeys })}
         onClick={act}
       >
-        {label}
+        {n > 1 ? `${label} × ${formatCount(n)}` : label}
       </Button>
       {excess !== null && !isOff && (
         <span title={excess} className="text-label text-warn">

@@ -4,7 +4,6 @@ import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
 import { fieldMark, fillDraft, useDraft } from '#draft/draft-store.ts';
-import { readTemplate } from '#draft/template.ts';
 import { formatCounted } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
@@ -210,11 +209,13 @@ export function useDiscardRun(): { readonly ask: () => void; readonly dialog: Re
   };
 }
 
-/** The run's template replaces a prompt without a variable, such as one row's opened in Write. */
+/** The run's template replaces the prompt of a row that was opened in Write, not one's own. */
 function beginAnew(): void {
   const { run } = useDataRun.getState();
   discardRun();
-  const { names } = readTemplate(useDraft.getState().draft.prompt);
-  if (run !== null && names.length === 0 && run.read.template.names.length > 0)
-    fillDraft({ prompt: run.read.plan.draft.prompt }, { how: 'history' });
+  if (run === null) return;
+  const { plan, promptOf } = run.read;
+  const { prompt } = useDraft.getState().draft;
+  if (plan.rows.some((_, row) => promptOf(row) === prompt))
+    fillDraft({ prompt: plan.draft.prompt }, { how: 'history' });
 }
