@@ -147,9 +147,9 @@ export function RunColumn(props: RunColumnProps) {
         </Button>
         <Button
           look="quiet"
-          title="Opens prompt and output in Write, to edit or continue them"
+          title="Opens the answer in Write, to read its tokens, edit or continue it"
           disabled={!hasText || isRunning(run)}
-          onClick={() => run && shown && takeOver.continueRun(run, shown.draft)}
+          onClick={() => run && shown && takeOver.open(run, shown.draft)}
         >
           Open in Write
         </Button>

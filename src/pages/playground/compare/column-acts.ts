@@ -9,8 +9,8 @@ import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
+import { runStore } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
-import { continuedPrompt } from '#run/token.ts';
 import { keepColumns } from './columns-store.ts';
 import { type Comparison, type Shown, queuePosition } from './comparison.ts';
 import { createFirstDifference, describeDifference } from './first-difference.ts';
@@ -46,10 +46,10 @@ export function textBefore({ request }: Run, { draft }: Shown): string {
   return request.prompt.startsWith(draft.prompt) ? request.prompt.slice(draft.prompt.length) : '';
 }
 
-/** `continueRun` also takes the first choice's text as the prompt. */
 export function useTakeOver(): {
   readonly use: (draft: Draft) => void;
-  readonly continueRun: (run: Run, draft: Draft) => void;
+  /** With its answer, token by token, unless another is arriving there. */
+  readonly open: (run: Run, draft: Draft) => void;
 } {
   const { changeSearch } = useSearchState();
   const { model } = useModel(useDraft((state) => state.draft.model));
@@ -63,11 +63,9 @@ export function useTakeOver(): {
     use(draft) {
       write({ ...draft, prompt: useDraft.getState().draft.prompt }, { how: 'comparison' });
     },
-    continueRun(run, draft) {
-      const { recording, request, id } = run;
-      const choice = recording.choices.get(0);
-      const prompt = choice ? continuedPrompt(request.prompt, choice, choice.text.length) : request.prompt;
-      write({ ...draft, prompt }, { how: 'continued', runId: id, choice: 0 });
+    open(run, draft) {
+      write({ ...draft, prompt: run.request.prompt }, { how: 'comparison' });
+      runStore.show(run);
     },
   };
 }

@@ -1,6 +1,5 @@
 // Note and rating of an answer.
 import { useEffect, useEffectEvent } from 'react';
-import { useDraft as usePrompt, useFilling } from '#draft/draft-store.ts';
 import { useRun } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextInput } from '#ui/Field.tsx';
@@ -12,13 +11,8 @@ import { ratingWords } from './summary.ts';
 export function AnswerNote() {
   useArchiveVersion();
   const run = useRun();
-  const taken = useFilling(({ filling }) => filling);
-  const prompt = usePrompt(({ draft }) => draft.prompt);
   const node = run === null ? undefined : archive.tree.get(nodeIdOf(run.id) ?? null);
   if (!node?.run || run?.state.phase !== 'ended') return null;
-  // What is said of a column's answer would be kept for this one.
-  const isColumns = taken?.origin.how === 'continued' && taken.origin.runId !== run.id;
-  if (isColumns && prompt === taken.draft.prompt && prompt !== run.request.prompt) return null;
   return (
     <section aria-label="Rating of this answer" className="max-w-96 min-w-64 flex-1">
       <NoteFields key={node.id} node={node} />
