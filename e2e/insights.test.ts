@@ -23,15 +23,18 @@ const wild = {
   events: [...eventsOf(steady.with(59, 9), { 20: 2, 40: 1, 60: 1.2, 80: 1.5, 100: 1.9 }, 120, begin)],
 };
 
-test('a best checkpoint between two evaluations is marked as interpolated, with its loss', async ({
+test('checkpoints between two evaluations have an interpolated loss, and the best of them is marked', async ({
   page,
   fineTunes,
 }) => {
-  fineTunes.answer([wild], [{ step: 50 }, { step: 100 }]);
+  fineTunes.answer([wild], [{ step: 50 }, { step: 70 }, { step: 100 }]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-wild`);
   const row = part(page, 'Checkpoints').getByRole('row', { name: /^50 / });
   await expect(row).toContainText('≈ 1.1');
   await expect(row).toContainText('best checkpoint, interpolated');
+  const other = part(page, 'Checkpoints').getByRole('row', { name: /^70 / });
+  await expect(other).toContainText('≈ 1.350');
+  await expect(other).not.toContainText('best');
   await expect(part(page, 'Checkpoints').getByRole('row', { name: /^100 / })).toContainText('1.900');
 });
 

@@ -7,8 +7,7 @@ import { dateTimeWords, formatFourDigits, noValue } from '#lib/format.ts';
 import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import type { BestFinding } from './best-checkpoint.ts';
-import { keptOf } from './lineage.ts';
+import { type BestFinding, evalLossAt } from './best-checkpoint.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
@@ -101,16 +100,7 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
     {
       id: 'Eval loss',
       isNumber: true,
-      cell: ({ step }) => {
-        const loss = evalLossAt(curves, step);
-        return loss === null && best.isKnown && best.best.step === step ? (
-          <span title="Interpolated between evaluations" className="text-muted">
-            ≈ {formatFourDigits(best.best.loss)}
-          </span>
-        ) : (
-          lossText(loss)
-        );
-      },
+      cell: ({ step }) => <EvalLoss curves={curves} step={step} />,
     },
     {
       id: 'Type',
@@ -148,8 +138,15 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
   ];
 }
 
-function lossText(loss: number | null) {
-  return loss === null ? <span className="text-faint">{noValue}</span> : formatFourDigits(loss);
+function EvalLoss({ curves, step }: { curves: CurveSet; step: number | undefined }) {
+  const found = evalLossAt(curves, step);
+  if (found === null) return <span className="text-faint">{noValue}</span>;
+  if (found.isMeasured) return formatFourDigits(found.loss);
+  return (
+    <span title="Interpolated between evaluations" className="text-muted">
+      ≈ {formatFourDigits(found.loss)}
+    </span>
+  );
 }
 
 function SavedTime({ created }: { created: string | undefined }) {
@@ -197,12 +194,6 @@ function showWhole({ target }: FocusEvent<HTMLElement>) {
 }
 
 const actLook = 'text-act hover:underline';
-
-function evalLossAt(curves: CurveSet, step: number | undefined): number | null {
-  const segment = keptOf(curves, 'eval loss');
-  const at = step === undefined ? -1 : (segment?.steps.indexOf(step) ?? -1);
-  return segment?.values[at] ?? null;
-}
 
 export function bestWords(best: BestFinding): string {
   if (!best.isKnown) return best.why;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bestWords } from './CheckpointTable.tsx';
-import { findBest } from './best-checkpoint.ts';
+import { evalLossAt, findBest } from './best-checkpoint.ts';
 import { curvesOf } from '#pages/fine-tunes/testing/facts.ts';
 
 const curves = curvesOf({
@@ -118,4 +118,13 @@ test('a missing evaluation or checkpoint is reported', () => {
   expect(findBest('x', curvesOf({}), [{ step: 1 }])).toMatchObject({ isKnown: false, bestStep: null });
   expect(findBest('x', curves, [])).toMatchObject({ bestStep: 20, why: 'No checkpoints yet.' });
   expect(findBest('x', curves, null)).toMatchObject({ why: 'The checkpoints have not loaded yet.' });
+});
+
+test('each checkpoint has the loss of its evaluation, else one interpolated between two', () => {
+  expect(evalLossAt(curves, 20)).toEqual({ loss: 1, isMeasured: true });
+  expect(evalLossAt(curves, 15)).toEqual({ loss: 2, isMeasured: false });
+  expect(evalLossAt(curves, 25)).toEqual({ loss: 1.5, isMeasured: false });
+  expect(evalLossAt(curves, 40)).toEqual({ loss: Number.NaN, isMeasured: true });
+  expect(evalLossAt(curves, 5)).toBeNull();
+  expect(evalLossAt(curves, undefined)).toBeNull();
 });

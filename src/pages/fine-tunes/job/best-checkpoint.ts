@@ -84,6 +84,19 @@ export function findBest(
   };
 }
 
+/** Null where no evaluations lie around the step. */
+export function evalLossAt(
+  curves: CurveSet,
+  step: number | undefined,
+): { readonly loss: number; readonly isMeasured: boolean } | null {
+  const evals = keptOf(curves, 'eval loss');
+  if (!evals || step === undefined) return null;
+  const measured = evals.values[evals.steps.indexOf(step)];
+  if (measured !== undefined) return { loss: measured, isMeasured: true };
+  const { loss } = lossAt(evals, step);
+  return loss === null ? null : { loss, isMeasured: false };
+}
+
 function lossAt(
   { steps, values }: CurveSegment,
   step: number,
