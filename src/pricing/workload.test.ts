@@ -23,8 +23,10 @@ test('requests per day convert to tokens per minute with blend and cached share,
 
 test('a request of any size converts to traffic', () => {
   const ofZero = { ...defaultWorkload, output: 0 };
-  expect(toTraffic(ofZero)).toEqual({ traffic: 694.4444, blend: null, cached: null, cachedPrice: null });
-  expect(toWorkload(toTraffic(ofZero), ofZero).output).toBe(0);
+  expect(toTraffic(ofZero)).toEqual({ traffic: 694.4444, blend: 1e6, cached: null, cachedPrice: null });
+  expect(toWorkload(toTraffic(ofZero), ofZero)).toMatchObject({ input: 1_000, output: 0 });
+  expect(toTraffic({ ...ofZero, input: 5_000, output: 1 }).blend).toBe(5_000);
+  expect(toTraffic({ ...ofZero, input: 0 }).blend).toBeNull();
   expect(toWorkload({ ...traffic, traffic: null }, workload)).toEqual(workload);
   expect(toWorkload({ ...traffic, blend: 0, cached: null }, ofZero)).toMatchObject({ input: 0, output: 1 });
 });

@@ -23,14 +23,15 @@ export interface Traffic {
 }
 
 const minutesPerDay = 24 * 60;
-const maxBlend = 1000;
+/** Requests without output have it. */
+export const maxBlend = 1e6;
 
 export function toTraffic(workload: Workload): Traffic & { readonly traffic: number } {
   const { input, output, cached, cachedShare, requestsPerDay } = workload;
   const hasCache = cached > 0 && input > 0;
   return {
     traffic: sevenDigits(((input + output) * requestsPerDay) / minutesPerDay),
-    blend: output > 0 && input / output <= maxBlend ? sevenDigits(input / output) : null,
+    blend: input + output > 0 ? sevenDigits(Math.min(input / output, maxBlend)) : null,
     cached: hasCache ? sevenDigits((cached / input) * 100) : null,
     cachedPrice: hasCache ? sevenDigits(cachedShare * 100) : null,
   };
@@ -38,12 +39,13 @@ export function toTraffic(workload: Workload): Traffic & { readonly traffic: num
 
 /** @param before for the size of a request, and what is missing */
 export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, before: Workload): Workload {
-  const output = before.output > 0 ? before.output : 1;
-  const input = blend === null ? before.input : Math.round(blend * output);
+  const isSized = blend === null || blend === toTraffic(before).blend;
+  const output = isSized || before.output > 0 ? before.output : 1;
+  const input = isSized ? before.input : Math.round(blend * output);
   const isFree = input + output === 0 || traffic === null;
   return {
     input,
-    output: blend === null ? before.output : output,
+    output,
     cached: Math.round((input * (cached ?? 0)) / 100),
     cachedShare: cached === null ? before.cachedShare : sevenDigits((cachedPrice ?? 100) / 100),
     requestsPerDay: isFree

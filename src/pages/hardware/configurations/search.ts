@@ -1,6 +1,7 @@
 // URL search parameters of the hardware page.
 import { rateUnits, shares } from '#pricing/rate.ts';
 import { readTokenUnit } from '#pricing/units.ts';
+import { maxBlend } from '#pricing/workload.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 import { readTyped, type NumberLimits } from '#ui/number-text.ts';
 
@@ -21,7 +22,7 @@ export const numberLimits = {
   budget: { min: 0, max: 1e9 },
   need: { min: 1, max: 1e6 },
   quote: { min: 0, max: 1e6 },
-  blend: { min: 0, max: 1000 },
+  blend: { min: 0, max: maxBlend },
   tpm: { min: 1, max: 1e12 },
   cached: { min: 0, max: 100 },
   cachedPrice: { min: 0, max: 100 },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { createLinkFragment, type LinkReading } from '#lib/link-fragment.ts';
+import { maxBlend } from '#pricing/workload.ts';
 import { useWrittenFragment, type OpenedLink } from '#ui/use-link-fragment.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(300));
@@ -46,7 +47,7 @@ export const Terms = z.object({
   growth: z.enum(['fixed', 'added']),
   utilisation: z.number().check(z.gt(0), z.lte(1)),
   /** Input tokens per output token. */
-  blend: z.number().check(z.gte(0), z.lte(1000)),
+  blend: z.number().check(z.gte(0), z.lte(maxBlend)),
   /** Of the input. */
   cachedShare: Share,
   /** Share of the input price; null: cached tokens count in full. */
