@@ -67,7 +67,8 @@ test('collapsed parts open by keyboard, and the plan stays visible when they are
 test('price units are chosen from lists, and switches that hide rows show how many are active', async ({
   page,
 }) => {
-  await page.goto('/hardware?model=inferdeck/tale-1m');
+  // For a model it would depend on the simulated availability of the moment.
+  await page.goto('/hardware');
   const options = page.getByRole('button', { name: /^Options/ });
   await options.press('Enter');
   await page.getByRole('combobox', { name: 'Price unit' }).selectOption('$/month');

@@ -55,7 +55,7 @@ test('own texts show whether a checkpoint beats its base, in the announced numbe
   await expect(status).toContainText('4 of 4 answers');
   // It scores its training text better than the base.
   await expect(status).toContainText(
-    /Perplexity [\d.,]+ → [\d.,]+, [\d.]+ % lower than the base’s, over 2 shared/,
+    /Perplexity [\d.,]+ → [\d.,]+, (?:> )?[\d.]+ % lower than the base’s, over 2 shared/,
   );
   const table = check.getByRole('table', { name: 'Perplexity on held-out samples' });
   await expect(table.getByRole('row')).toHaveCount(4);
