@@ -111,7 +111,7 @@ test('terms change the answer, invalid ones are reported, and nothing is lost', 
   await expect(page.getByText(/from 2 replicas, autoscaled/)).toBeVisible();
   await expect(page).toHaveURL(/replicas=2&used=50&.*tpm=220000&.*grow=added/);
   await field(page, 'Hardware price').pressSequentially('4');
-  await expect(page.getByText(`${h100}: $4.00/h, as entered`)).toBeVisible();
+  await expect(page.getByText(`${h100}: $4.00/h, as entered instead of the listed`)).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search configurations compared' }).fill('h200');
   const compared = page.getByRole('grid', { name: 'configurations compared' });

@@ -19,6 +19,7 @@ import {
   verdictSentence,
   type BreakEven,
 } from './break-even.ts';
+import { hourly } from './decision-card.ts';
 import { pairInWords, type Decision, type OpenedDecision } from './decision.ts';
 import { hardwareFacts, modelFacts } from './use-decision.ts';
 
@@ -73,6 +74,7 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const current = withPrices(decision, prices);
   const [before, today] = [verdictSentence(decision), verdictSentence(current)];
   const outcome = outcomeOf(decision, current);
+  const overpaid = cheaperListed(current);
   const { connectionId } = useClient();
   const service = useConnections(({ profiles }) => connectionName(profiles, connectionId));
   return (
@@ -96,6 +98,7 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
               {outcome.sentence}
             </span>
           )}
+          {overpaid !== null && <span className="mt-1 block font-strong text-warn">{overpaid}</span>}
         </p>
         <IconButton icon="cross" label="Close then and now" onClick={onClose} />
       </div>
@@ -159,13 +162,25 @@ export function withPrices(then: Decision, { at, model, hardware }: PricesNow): 
     model: { ...then.model, input: model?.input ?? null, output: model?.output ?? null },
     hardware:
       then.hardware.isQuoted === true
-        ? then.hardware
+        ? withListed(then.hardware, hardware?.centsPerMinute ?? null)
         : {
             ...then.hardware,
             centsPerMinute: hardware?.centsPerMinute ?? null,
             updatedAt: hardware?.updatedAt ?? null,
           },
   };
+}
+
+function withListed(quoted: Decision['hardware'], now: number | null): Decision['hardware'] {
+  const { listed: _, ...rest } = quoted;
+  return now === null ? rest : { ...rest, listed: now };
+}
+
+/** Null unless the service lists less than was quoted. */
+export function cheaperListed({ hardware }: Decision): string | null {
+  const { isQuoted = false, centsPerMinute, listed } = hardware;
+  if (!isQuoted || centsPerMinute === null || listed === undefined || listed >= centsPerMinute) return null;
+  return `The listed price, ${hourly(listed)}, is now below the ${hourly(centsPerMinute)} that were entered.`;
 }
 
 export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[] {
@@ -198,6 +213,17 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
       isQuoted ? (cents) => formatDollars(dollarsPerHour(cents)) : formatNumber,
       gone.hardware,
     ),
+    ...(then.hardware.listed === undefined
+      ? []
+      : [
+          row(
+            'hardware, $/h, listed',
+            then.hardware.listed,
+            now.hardware.listed ?? null,
+            (cents) => formatDollars(dollarsPerHour(cents)),
+            gone.hardware,
+          ),
+        ]),
     withNever(
       result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),
       isNeverReached(then.terms, before),

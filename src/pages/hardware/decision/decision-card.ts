@@ -152,11 +152,17 @@ function stated(price: number | null): string {
 }
 
 function hardwarePrice({ hardware }: Decision, day: string): string {
-  const { id, centsPerMinute, updatedAt, isQuoted = false } = hardware;
-  if (isQuoted && centsPerMinute !== null)
-    return `${id}: ${formatDollars(dollarsPerHour(centsPerMinute))}/h, as entered`;
+  const { id, centsPerMinute, updatedAt, isQuoted = false, listed } = hardware;
+  if (isQuoted && centsPerMinute !== null) {
+    const instead = listed === undefined ? '' : ` instead of the listed ${hourly(listed)} (read ${day})`;
+    return `${id}: ${hourly(centsPerMinute)}, as entered${instead}`;
+  }
   const price = centsPerMinute === null ? 'not stated' : `${formatNumber(centsPerMinute)} ¢/min`;
   return `${id}: ${price}${updatedAt === null ? '' : `, updated ${updatedAt.slice(0, 10)}`} (read ${day})`;
+}
+
+export function hourly(centsPerMinute: number): string {
+  return `${formatDollars(dollarsPerHour(centsPerMinute))}/h`;
 }
 
 function figure(

@@ -86,6 +86,8 @@ export const Decision = z.object({
     updatedAt: z.nullable(Stamp),
     /** Entered, whatever the service lists. */
     isQuoted: z.optional(z.boolean()),
+    /** Cents a minute, only if quoted; absent in old links, and if the service states none. */
+    listed: z.optional(z.number().check(z.gte(0), z.lte(1e12))),
   }),
   terms: Terms,
   warnings: z.optional(

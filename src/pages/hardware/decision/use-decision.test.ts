@@ -3,7 +3,7 @@ import { readChoices, withChoices, withNumber } from '#pages/hardware/configurat
 import { hardwareRows } from './comparison-rows.ts';
 import { decisionCard } from './decision-card.ts';
 import type { Decision } from './decision.ts';
-import { thenNow, withPrices } from './ThenNow.tsx';
+import { cheaperListed, thenNow, withPrices } from './ThenNow.tsx';
 import { decisionSearch, makeDecision } from './use-decision.ts';
 
 const decision: Decision = {
@@ -44,15 +44,18 @@ test('a price of one’s own takes the place of the listed one, for its configur
     centsPerMinute: 400 / 60,
     updatedAt: null,
     isQuoted: true,
+    listed: 18,
   });
   expect(quoted.warnings).toBeUndefined();
-  expect(decisionCard(quoted).prices[1]).toBe('2x_card: $4.00/h, as entered');
+  expect(decisionCard(quoted).prices[1]).toBe(
+    '2x_card: $4.00/h, as entered instead of the listed $10.80/h (read 2026-11-21)',
+  );
   const search = decisionSearch({}, quoted);
   expect(makeDecision(listed, readChoices(search))).toEqual(quoted);
   expect(
     withPrices(quoted, { at: '', model: null, hardware: { centsPerMinute: 20, updatedAt: null } }),
   ).toMatchObject({
-    hardware: quoted.hardware,
+    hardware: { ...quoted.hardware, listed: 20 },
   });
   const unlisted = thenNow(quoted, { at: '', model: null, hardware: null });
   expect(unlisted.find(({ label }) => label === 'hardware, $/h, as entered')).toMatchObject({
@@ -60,6 +63,16 @@ test('a price of one’s own takes the place of the listed one, for its configur
     today: '$4.00',
     change: 'same',
   });
+  const fallen = { at: '', model: null, hardware: { centsPerMinute: 5, updatedAt: null } };
+  expect(thenNow(quoted, fallen).find(({ label }) => label === 'hardware, $/h, listed')).toMatchObject({
+    before: '$10.80',
+    today: '$3.00',
+    change: '−72.2 %',
+  });
+  expect(cheaperListed(withPrices(quoted, fallen))).toBe(
+    'The listed price, $3.00/h, is now below the $4.00/h that were entered.',
+  );
+  expect(cheaperListed(quoted)).toBeNull();
   const rows = hardwareRows(
     quoted,
     ['2x_card', '1x_card'].map((id) => ({ id, pricing: { cents_per_minute: 18 } })),

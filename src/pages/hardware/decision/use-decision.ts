@@ -71,11 +71,13 @@ function withQuote(facts: Omit<Decision, 'terms'>, quote: number | null): Omit<D
   if (quote === null) return facts;
   const { warnings = [], ...rest } = facts;
   const left = warnings.filter((warning) => warning !== 'sample-hardware');
+  const { id, centsPerMinute: listed } = facts.hardware;
   const hardware = {
-    id: facts.hardware.id,
+    id,
     centsPerMinute: (quote * 100) / 60,
     updatedAt: null,
     isQuoted: true,
+    ...(listed !== null && { listed }),
   };
   return { ...rest, hardware, ...(left.length > 0 && { warnings: left }) };
 }
