@@ -10,7 +10,7 @@ import {
   type BreakEvenVerdict,
 } from '#pricing/dedicated.ts';
 import { inFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
-import { hoursPerMonth } from '#pricing/rate.ts';
+import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { dollarsPerToken, tokenUnit } from '#pricing/units.ts';
 import { countsOutput, pairInWords, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
@@ -49,7 +49,7 @@ export function computeBreakEven(decision: Decision): BreakEven {
     breakEven,
     capacity: capacityOf(terms),
     serverlessCost: serverlessMonth(terms, serverless),
-    dedicatedCost: dedicated ? dedicatedMonth(terms, dedicated.centsPerMinute) : noPrice,
+    dedicatedCost: dedicatedMonth(terms, hardware) ?? noPrice,
     replicas: replicasAt(terms, terms.traffic),
     verdict:
       dedicated !== null && perToken !== null
@@ -136,14 +136,28 @@ function serverlessMonth({ traffic, period }: Terms, serverless: Derived): Deriv
   };
 }
 
-function dedicatedMonth(terms: Terms, centsPerMinute: number): Derived {
+function dedicatedMonth(terms: Terms, hardware: Decision['hardware']): Derived | null {
+  const { centsPerMinute } = hardware;
+  if (centsPerMinute === null) return null;
   const count = replicasAt(terms, terms.traffic);
   const value = count * centsPerMinute * 0.6 * hoursOf(terms.period);
   const times = count === 1 ? '' : `${count} × `;
   return {
     value,
-    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100${hoursInWords(terms.period)} = ${formatDollars(value)}/${terms.period}`,
+    formula: `${times}${machineHour({ ...hardware, centsPerMinute })}${hoursInWords(terms.period)} = ${formatDollars(value)}/${terms.period}`,
   };
+}
+
+/** As it was stated: cents a minute of a price an hour are rounded. */
+export function machineHour({ centsPerMinute, isQuoted = false }: MachinePrice): string {
+  return isQuoted
+    ? `$${inFormula(dollarsPerHour(centsPerMinute))}/h`
+    : `${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100`;
+}
+
+interface MachinePrice {
+  readonly centsPerMinute: number;
+  readonly isQuoted?: boolean | undefined;
 }
 
 function hoursInWords(period: Terms['period']): string {

@@ -4,7 +4,13 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { inFormula, unknown, type Derived } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
-import { computeBreakEven, isNotOffered, type BreakEven, verdictSentence } from './break-even.ts';
+import {
+  computeBreakEven,
+  isNotOffered,
+  machineHour,
+  type BreakEven,
+  verdictSentence,
+} from './break-even.ts';
 import type { Decision } from './decision.ts';
 import { hardwareFacts, modelFacts, type MeasuredThroughput } from './use-decision.ts';
 
@@ -97,13 +103,11 @@ function needed({ terms }: Decision, { breakEven }: BreakEven): Derived {
   };
 }
 
-function monthOf(
-  { hardware: { centsPerMinute } }: Decision,
-  { dedicatedCost, replicas }: BreakEven,
-): Derived {
+function monthOf({ hardware }: Decision, { dedicatedCost, replicas }: BreakEven): Derived {
+  const { centsPerMinute } = hardware;
   if (centsPerMinute === null) return dedicatedCost;
   return {
     value: replicas * centsPerMinute * 0.6 * hoursPerMonth,
-    formula: `${replicas} × ${centsPerMinute} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h`,
+    formula: `${replicas} × ${machineHour({ ...hardware, centsPerMinute })} × ${hoursPerMonth} h`,
   };
 }
