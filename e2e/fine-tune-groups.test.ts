@@ -132,3 +132,14 @@ test('a link to a mean says in a browser without its groups why single runs are 
   );
   await expect(overlaid).toContainText('The marks are those of this fine-tune.');
 });
+
+test('runs of a sweep are drawn with the setting in which they differ', async ({ page, fineTunes }) => {
+  fineTunes.answer([
+    { ...job('3f9c21ab', 2), seed: 1 },
+    { ...job('77d0b1ce', 3), seed: 2 },
+  ]);
+  await page.goto(`${fineTunes.url}/fine-tunes/3f9c21ab?with=77d0b1ce`);
+  await expect(page.getByRole('group', { name: 'Overlaid runs' })).toContainText('77d0b1ce · seed 2');
+  await expect(page.getByRole('button', { name: 'train 3f9c21ab · seed 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'train 77d0b1ce · seed 2' })).toBeVisible();
+});

@@ -16,6 +16,7 @@ import { useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { formatCounted } from '#lib/format.ts';
 import { meansOfGroups, chartRunOf, marksOf, openMarkOf } from './chart-runs.ts';
+import { overlayNames } from './overlay-names.ts';
 import { planRates } from './planned-rate.ts';
 import { useChain, useOverlays, useSameArray } from './use-overlays.ts';
 import { dollarsOf, usePriceOf, type Readings } from './use-readings.ts';
@@ -44,9 +45,12 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const priceOf = usePriceOf();
   const chain = useChain(open, all, search.chain === 'on');
   const labels = useAllLabels();
+  const [ownName, ...names] = overlayNames([fineTune, ...overlays.map(({ record }) => record)]);
   const single = useSameArray([
-    chain?.run ?? chartRunOf({ record: fineTune, events, curves }, total, dollarsOf(costs)),
-    ...overlays.map((each) => chartRunOf(each, totalSteps(each), dollarsOf(priceOf(each.record)))),
+    chain?.run ?? chartRunOf({ record: fineTune, events, curves }, total, dollarsOf(costs), ownName),
+    ...overlays.map((each, index) =>
+      chartRunOf(each, totalSteps(each), dollarsOf(priceOf(each.record)), names[index]),
+    ),
     ...logs.runs,
   ]);
   const isByGroup = search.by === 'group';
@@ -151,7 +155,7 @@ function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
   const drawn = overlaidOf(id, all, search);
   const ids = overlaidIds(search);
   // With the open one, to shorten its name, too.
-  const shortNames = shortNamesOf([fineTuneName(open.fineTune), ...drawn.map(fineTuneName)]);
+  const shortNames = shortNamesOf(overlayNames([open.fineTune, ...drawn]));
   const isGrouped = sharesGroup([open.fineTune, ...drawn], useAllLabels());
   const missing = ids.filter((each) => each !== id && !drawn.some((one) => one.id === each));
   const chips = [

@@ -27,10 +27,11 @@ export function chartRunOf(
   { record, events, curves }: Overlay,
   total: number | null,
   dollars: number | null,
+  label = fineTuneName(record),
 ): ChartRun {
   const run: ChartRun = {
     id: record.id,
-    label: fineTuneName(record),
+    label,
     curves,
     tokensPerStep: perStep(record.token_count, total),
     dollarsPerStep: perStep(dollars ?? undefined, total),
