@@ -42,6 +42,10 @@ test('runs with the same curve stay separate, under different names', () => {
   expect(
     labels(file('trainer_state.json', ['', 'train loss']), file('trainer_state.json', ['', 'eval loss'])),
   ).toEqual(['trainer_state', 'trainer_state 2']);
+  expect(labels(file('run.jsonl', ['', 'train loss']), file('run.csv', ['', 'train loss']))).toEqual([
+    'run.jsonl',
+    'run.csv',
+  ]);
 });
 
 test('ids differ even for names without URL-safe letters', () => {

@@ -156,12 +156,14 @@ function bareName(fileName: string): string {
   return fileName.replace(/\.(?:csv|json|jsonl|ndjson|log|txt)$/i, '');
 }
 
-/** Adds file names to equal labels, then numbers. */
+/** Adds file names, or their ends, to equal labels, then numbers. */
 function uniqueLabels(drafts: readonly Draft[]): readonly string[] {
-  const isShared = (label: string) => drafts.filter((draft) => draft.label === label).length > 1;
   const seen = new Map<string, number>();
   return drafts.map(({ label, isNamed, fileName }) => {
-    const full = isShared(label) && isNamed ? `${label} (${fileName})` : label;
+    const same = drafts.filter((draft) => draft.label === label);
+    const areSameFiles = same.every((draft) => draft.fileName === fileName);
+    const inFile = isNamed ? `${label} (${fileName})` : areSameFiles ? label : fileName;
+    const full = same.length > 1 ? inFile : label;
     const count = (seen.get(full) ?? 0) + 1;
     seen.set(full, count);
     return count === 1 ? full : `${full} ${count}`;
