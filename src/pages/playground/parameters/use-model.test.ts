@@ -33,6 +33,15 @@ describe('on a service with a sample catalogue', () => {
   });
 });
 
+test('a fine-tune is found by its name before its checkpoints', () => {
+  const step = model(
+    '46facc39-8b86-4d01-b42d-00cf4fc964ff:28',
+    'language',
+    'Tale 1M Pirate 0a1b2c3d step 28',
+  );
+  expect(outline([tale, step, tuned])).toEqual([['language', [tale.id, tuned.id, step.id]]]);
+});
+
 describe('on any other service', () => {
   test('models are grouped by type in order, without those that cannot complete text', () => {
     const [rerank, chat, code, chat2] = [

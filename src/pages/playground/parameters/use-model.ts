@@ -32,9 +32,11 @@ export const sampleGroup = 'Samples (not runnable)';
 /** Others can be typed. */
 const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
 
-/** By type in the service's order, samples last. */
+/** By type in the service's order, ids that are numbers behind those that can be read, samples last. */
 export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
-  const offered = models.filter(mayCompleteText);
+  const offered = models
+    .filter(mayCompleteText)
+    .toSorted((one, other) => Number(isNumbered(one)) - Number(isNumbered(other)));
   const samples = offered.filter((model) => isSampleModel(model));
   const byType = new Map<string, Model[]>();
   for (const model of offered.filter((each) => !isSampleModel(each))) {
@@ -56,13 +58,18 @@ export function defaultModel(models: readonly Model[]): Model | undefined {
 
 /** `131,072 context`, or the type; after the name where the id is a number. */
 export function describeModel(model: Model): string {
-  const { id, display_name: name = '', context_length: context, type = '' } = model;
+  const { display_name: name = '', context_length: context, type = '' } = model;
   const words = [
-    ...(/^[\da-f]{8}-[\da-f]{4}-/i.test(id) ? [name] : []),
+    ...(isNumbered(model) ? [name] : []),
     ...(context === undefined ? [] : [`${formatCount(context)} context`]),
     ...(context === undefined || !mayCompleteText(model) ? [type] : []),
   ];
   return words.filter((word) => word !== '').join(' · ');
+}
+
+/** As a checkpoint, `<uuid>:<step>`. */
+function isNumbered({ id }: Model): boolean {
+  return /^[\da-f]{8}-[\da-f]{4}-/i.test(id);
 }
 
 function completesText({ type = '' }: Model): boolean {
