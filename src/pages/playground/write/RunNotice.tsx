@@ -36,7 +36,12 @@ function EndNotice({ run }: { run: Run }) {
         <RunFailed run={run} />
         <div className="mt-3 grid max-w-prose justify-items-start gap-2 pl-5.5">
           <NextActs run={run} />
-          {copyAct}
+          {choice && !isEmpty && (
+            <div className="flex flex-wrap gap-2">
+              {copyAct}
+              <EditAct run={run} choice={choice} label="Edit output" />
+            </div>
+          )}
         </div>
       </div>
     );
