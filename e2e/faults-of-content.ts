@@ -46,14 +46,14 @@ export const contentFaults: readonly StreamFault[] = [
     name: 'usage that is null',
     answer: stream(event('a'), ending),
     text: 'a',
-    usage: 'unknown',
+    usage: '? + 1',
     ...clean,
   },
   {
     name: 'usage in part',
     answer: stream(event('a', { usage: { prompt_tokens: 3 } }), ending),
     text: 'a',
-    usage: 'unknown',
+    usage: '? + 1',
     ...clean,
   },
   {
@@ -63,7 +63,7 @@ export const contentFaults: readonly StreamFault[] = [
       ending,
     ),
     text: 'a',
-    usage: 'unknown',
+    usage: '? + 1',
     ...clean,
   },
   {

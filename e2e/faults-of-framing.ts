@@ -100,7 +100,7 @@ export const framingFaults: readonly StreamFault[] = [
     text: 'kept',
     says: /What arrived is kept/,
     next: continueOn,
-    usage: 'unknown',
+    usage: '? + 1',
   },
   {
     name: 'a finish without [DONE]',

@@ -86,10 +86,10 @@ const MeasuredFigures = memo(function MeasuredFigures() {
   );
 });
 
-/** The prompt's count comes only at the end of a whole run. */
+/** The prompt's count comes only at the end of a whole run; what was counted of a stopped one is kept. */
 function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): string {
   if (usage !== null) return `${formatCount(usage.prompt_tokens)} + ${formatCount(usage.completion_tokens)}`;
-  return state.phase === 'ended' ? 'unknown' : `? + ${formatCount(tokenCount)}`;
+  return state.phase === 'ended' && tokenCount === 0 ? 'unknown' : `? + ${formatCount(tokenCount)}`;
 }
 
 function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
