@@ -12,6 +12,7 @@ test('columns stream together and show their first difference from the first col
   await expect(column(page, 1)).toContainText('Baseline');
   await expect(column(page, 2)).toContainText('same as baseline');
   await expect(column(page, 3)).toContainText('temperature 0.1');
+  await expect(column(page, 1).getByText(/^Baseline · temperature default$/)).toBeVisible();
 
   const copy = column(page, 1).getByRole('button', { name: 'Copy', exact: true });
   await expect(copy).toBeVisible();

@@ -61,6 +61,7 @@ interface ColumnDifferencesProps {
   isAlone: boolean;
   isFirst: boolean;
   isSameModel: boolean;
+  /** The first column's own values where another differs. */
   differences: readonly Difference[];
 }
 
@@ -70,7 +71,8 @@ export function ColumnDifferences(props: ColumnDifferencesProps) {
   const step = /:(\d+)$/.exec(model)?.[1];
   const words = [
     ...(step === undefined ? [] : [`step ${step}`]),
-    ...(isFirst ? [] : differences.map(({ field, value }) => `${field} ${value}`)),
+    ...(isFirst && differences.length > 0 ? ['Baseline'] : []),
+    ...differences.map(({ field, value }) => `${field} ${value}`),
   ];
   if (words.length > 0) {
     return (

@@ -22,7 +22,15 @@ import { ColumnPanel } from './ColumnPanel.tsx';
 import { CompareBar, CompareFoot, CompareTools, RemovedNote } from './CompareBar.tsx';
 import { LosingNote, RunColumn } from './RunColumn.tsx';
 import { useColumnRuns } from './column-acts.ts';
-import { applyColumn, changedFields, columnLimit, differences, newColumn, type Column } from './column.ts';
+import {
+  applyColumn,
+  baselineValues,
+  changedFields,
+  columnLimit,
+  differences,
+  newColumn,
+  type Column,
+} from './column.ts';
 import {
   addColumn,
   changeColumn,
@@ -188,7 +196,14 @@ export function CompareView() {
                     isFirst={index === 0}
                     isAlone={columns.length === 1}
                     isSameModel={row.draft.model === first.draft.model}
-                    differences={differences(first.draft, row.draft)}
+                    differences={
+                      index === 0
+                        ? baselineValues(
+                            first.draft,
+                            rows.map(({ draft: other }) => other),
+                          )
+                        : differences(first.draft, row.draft)
+                    }
                   />
                 )
               }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Draft, draftOfRequest, emptyDraft, readDraft } from '#draft/draft.ts';
 import {
   applyColumn,
+  baselineValues,
   changedFields,
   differences,
   fixedColumn,
@@ -104,6 +105,21 @@ test('only differences from the first column are shown', () => {
     { field: 'max_tokens', value: 'default' },
     { field: 'temperature', value: '0.2' },
     { field: 'echo', value: 'true' },
+  ]);
+});
+
+test('the first column names its own values where any other differs, each once and in form order', () => {
+  const warm = applyColumn(draft, 'm', column({ numbers: { temperature: '1.5' } }));
+  const other = applyColumn(
+    draft,
+    'm',
+    column({ numbers: { temperature: '2', max_tokens: '' }, echo: true }),
+  );
+  expect(baselineValues(draft, [draft])).toEqual([]);
+  expect(baselineValues(draft, [draft, warm, other])).toEqual([
+    { field: 'max_tokens', value: '40' },
+    { field: 'temperature', value: '0.8' },
+    { field: 'echo', value: 'default' },
   ]);
 });
 

@@ -1,7 +1,7 @@
 // Comparison column: a model and parameter overrides.
 import '#api/schema/jitless.ts';
 import * as z from 'zod/mini';
-import { numberFields, switchFields, textFields } from '#api/schema/request-fields.ts';
+import { fieldNames, numberFields, switchFields, textFields } from '#api/schema/request-fields.ts';
 import { recordOf, type Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { randomId } from '#lib/random.ts';
@@ -95,6 +95,16 @@ export function differences(first: Draft, other: Draft): readonly Difference[] {
     field: name,
     value: after ?? 'default',
   }));
+}
+
+/** What the first column has where any other differs, in form order. */
+export function baselineValues(first: Draft, others: readonly Draft[]): readonly Difference[] {
+  const values = others.flatMap((other) => differences(other, first));
+  const byField = new Map(values.map(({ field, value }) => [field, value]));
+  return fieldNames.flatMap((field) => {
+    const value = byField.get(field);
+    return value === undefined ? [] : [{ field, value }];
+  });
 }
 
 /** What an answer was sent with, where the next request differs; empty where nothing does. */
