@@ -47,6 +47,14 @@ test('alternatives are sampled on request, sampled deeper, and branched from', a
   await expect(dialog).toContainText(
     /Sampled, not exhaustive\. 128 samples, \d+ distinct tokens, which cover/,
   );
+  await expect(dialog).toContainText('Press a token to go on from here with it.');
+  // The underline is as dark as the page's quiet text, not a rule's tint on the heat.
+  const token = table.locator('tbody').getByRole('button').first();
+  const [underline, quiet] = await Promise.all([
+    token.evaluate((element) => getComputedStyle(element).textDecorationColor),
+    dialog.getByText('Samples', { exact: true }).evaluate((element) => getComputedStyle(element).color),
+  ]);
+  expect(underline).toBe(quiet);
   await expect(table.getByRole('row', { name: /chosen here/ })).toHaveCount(1);
   await expect(table.locator('thead th[scope="col"]')).toHaveText(['token', 'id', 'p', 'logprob', 'drawn']);
 

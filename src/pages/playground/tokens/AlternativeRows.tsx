@@ -135,7 +135,7 @@ export function TokenChoice({ text, isSpecial, logprob, prompt, onChoose }: Toke
       title={why ?? 'Run from here with this token'}
       onClick={() => onChoose(text)}
       style={stop === 0 ? undefined : { backgroundColor: `var(--ember-${stop})` }}
-      className="min-w-0 truncate rounded-token px-1 font-mono text-token enabled:text-text enabled:underline enabled:decoration-line enabled:underline-offset-4 enabled:hover:decoration-act disabled:text-text disabled:italic"
+      className="min-w-0 truncate rounded-token px-1 font-mono text-token enabled:text-text enabled:underline enabled:decoration-muted enabled:underline-offset-4 enabled:hover:decoration-act disabled:text-text disabled:italic"
     >
       <bdi>{shown}</bdi>
     </button>

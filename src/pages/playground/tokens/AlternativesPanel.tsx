@@ -189,6 +189,8 @@ function tailOf(prompt: string): string {
 
 const sampleLimits = { min: 1, max: maxSamples, isWhole: true };
 
+const pressHint = 'Press a token to go on from here with it.';
+
 interface SentAlternativesProps {
   sent: readonly TopToken[];
   prompt: string;
@@ -202,7 +204,9 @@ function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
   );
   return (
     <div>
-      <p className="pb-1 font-strong">Sent with the answer</p>
+      <p className="pb-1">
+        <span className="font-strong">Sent with the answer.</span> {pressHint}
+      </p>
       <TokenTable
         label="Sent with the answer"
         rows={sorted.map(({ id, text, logprob }) => ({
@@ -228,7 +232,7 @@ function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
         <span className="font-strong">Sampled, not exhaustive.</span> {describe(first)}
         {first.mass !== null && `, which cover ${percent(Math.min(1, first.mass))} of the probability`}. If
         the service limits top_k by default, tokens beyond it never come. Your temperature, bias and other
-        parameters are left out.
+        parameters are left out. {pressHint}
       </p>
       {later.map((round, index) => (
         <p key={`round ${index + 2}`} className="text-muted">
