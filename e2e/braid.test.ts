@@ -219,6 +219,19 @@ test('an answer is edited in the prompt, starting at its end, and nothing is sen
   expect((await sent).postDataJSON()).toMatchObject({ prompt: `${beginning}${text} Then` });
 });
 
+test('Continue names the choices that it asks for, and none that no request may have', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 1);
+  const button = page.getByRole('button', { name: /^Continue/ });
+  const n = page.getByRole('textbox', { name: 'n', exact: true });
+  await n.fill('3');
+  await expect(button).toHaveText(/^Continue × 3/);
+  for (const wrong of ['200', '2.5', 'many']) {
+    await n.fill(wrong);
+    await expect(button).toHaveText(/^Continue(?! ×)/);
+  }
+});
+
 test('prompt tokens are estimated, counted by the service, and compared with the context', async ({
   page,
 }) => {

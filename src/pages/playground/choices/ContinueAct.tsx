@@ -1,5 +1,6 @@
 // Buttons that continue or edit an answer.
 import { useContext, useMemo } from 'react';
+import { inputLimits } from '#api/schema/request-fields.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
@@ -16,7 +17,7 @@ import { isRunning, type Run } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
-import { parseNumber } from '#ui/number-text.ts';
+import { isWithin, parseNumber } from '#ui/number-text.ts';
 
 interface ContinueActProps {
   run: Run;
@@ -38,7 +39,8 @@ export function ContinueAct({
   const isOff = isRunning(run);
   const excess = useExcess(run, choice);
   // The next request asks for as many choices as the page says.
-  const n = parseNumber(useDraft((state) => state.draft.numbers.n ?? '')) ?? 1;
+  const asked = parseNumber(useDraft((state) => state.draft.numbers.n ?? ''));
+  const n = typeof asked === 'number' && isWithin(asked, { ...inputLimits('n'), isWhole: true }) ? asked : 1;
   const act = () => continueChoice(run, choice, send);
   useCommands(isOnly ? [{ title: label, keys: continueKeys, isOff, run: act }] : []);
   return (
