@@ -8,6 +8,8 @@ test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
 const name = (page: Page, index: number) => grid(page).locator(`[data-row="${index}"] [data-column="0"]`);
 
+const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+
 /** Pixels between the top of the page and the head of the table. */
 async function barsAboveRows(page: Page): Promise<number> {
   const [top, head] = [await page.locator('#main').boundingBox(), await grid(page).boundingBox()];
@@ -164,4 +166,14 @@ test('the list of what can be watched ends in half a row where it goes on', asyn
   const rows = (await list.evaluate(({ clientHeight }) => clientHeight)) / (row?.height ?? 0);
   expect(rows % 1).toBeGreaterThan(0.3);
   expect(rows % 1).toBeLessThan(0.8);
+});
+
+test('the terms of a break-even stand between its answer and its chart', async ({ page }) => {
+  await page.goto('/hardware?view=break-even');
+  const answer = page.getByRole('status', { name: 'Verdict' });
+  const terms = page.getByRole('region', { name: 'Terms', exact: true });
+  const chart = page.getByRole('radiogroup', { name: 'Cost of' });
+  await expect(chart).toBeVisible();
+  await expect.poll(async () => (await topOf(terms)) < (await topOf(chart))).toBe(true);
+  expect(await topOf(answer)).toBeLessThan(await topOf(terms));
 });

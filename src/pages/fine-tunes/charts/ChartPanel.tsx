@@ -12,7 +12,7 @@ import { lastAndBest, type Track } from './track.ts';
 import type { ChangeView, DrawnView, XAxis, YRange } from './chart-view.ts';
 import { ReadingTip, LineSample } from './ReadingTip.tsx';
 import { YRangeButton } from './ChartBar.tsx';
-import { panelLines, type PanelLines, type Panel } from './panels.ts';
+import { fittedParts, panelLines, type PanelLines, type Panel } from './panels.ts';
 import { nearestX, placeWords, readingWords, readPanel, stepX } from './read-panel.ts';
 
 interface ChartPanelProps {
@@ -60,8 +60,11 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- prepared lines are outside React
   }, [panel, smoothing, isLog, planned, version]);
 
-  const fitted = useMemo(() => [...raw, ...edges, ...(planned?.parts ?? [])], [raw, edges, planned]);
   const isClipped = view.isClipped && panel.isSmoothed;
+  const fitted = useMemo(
+    () => [...fittedParts({ raw, edges, smoothed }, isClipped), ...(planned?.parts ?? [])],
+    [raw, edges, smoothed, isClipped, planned],
+  );
   const range = view.ranges.find(({ chart }) => chart === panel.id) ?? null;
   const { from: low, to: high } = useMemo(
     () => ySpan(fitted, span, { isLog, isClipped, range }),

@@ -19,7 +19,7 @@ import { saveFile } from '#ui/FileButton.tsx';
 import { xDenseAxis, ySpan } from './axes.ts';
 import { tickText } from './figure-text.ts';
 import type { DrawnView } from './chart-view.ts';
-import { panelLines, type Panel } from './panels.ts';
+import { fittedParts, panelLines, type Panel } from './panels.ts';
 import { pointSource } from './read-panel.ts';
 import { isSmoothed, type Track } from './track.ts';
 
@@ -142,11 +142,12 @@ function chartFigure(content: FigureContent): {
   let top = 8;
   const shapes = panels.flatMap((panel, index) => {
     const isLog = view.isLog && panel.canBeLog;
-    const { lines, raw, edges } = panelLines(panel, { smoothing: view.smoothing, isLog });
+    const { lines, ...drawn } = panelLines(panel, { smoothing: view.smoothing, isLog });
+    const isClipped = view.isClipped && panel.isSmoothed;
     const plan = panel.id === 'rate' && planned !== null ? [planned] : [];
-    const reach = ySpan([...raw, ...edges, ...plan.flatMap(({ parts }) => parts)], span, {
+    const reach = ySpan([...fittedParts(drawn, isClipped), ...plan.flatMap(({ parts }) => parts)], span, {
       isLog,
-      isClipped: view.isClipped && panel.isSmoothed,
+      isClipped,
       range: view.ranges.find(({ chart }) => chart === panel.id) ?? null,
     });
     const height = index === 0 ? heights.first : heights.other;
@@ -167,7 +168,7 @@ function chartFigure(content: FigureContent): {
         columns,
         Float64Array.from(marks, (mark) => mark.x).sort(),
       ),
-      gaps: gapsIn(raw, span, columns).marks,
+      gaps: gapsIn(drawn.raw, span, columns).marks,
       marks,
       x,
       y: { span: reach, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog },

@@ -112,6 +112,14 @@ export interface PanelLines {
   readonly edges: readonly DenseSeries[];
 }
 
+/** What the y axis holds: in a zoom a smoothed line may leave the values, whose past it carries. */
+export function fittedParts(
+  { raw, edges, smoothed }: Readonly<Record<'raw' | 'edges' | 'smoothed', readonly DenseSeries[]>>,
+  isClipped: boolean,
+): readonly DenseSeries[] {
+  return [...raw, ...edges, ...(isClipped ? [] : smoothed)];
+}
+
 /** Reads what is prepared so far. */
 export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelLines {
   const below: DenseLine[] = [];

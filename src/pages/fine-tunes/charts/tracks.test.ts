@@ -4,7 +4,7 @@ import { smooth } from '#lib/statistics.ts';
 import { placeMarks } from './LossCharts.tsx';
 import { hiddenText, isFlatWhenLinear, noLogText, ySpan } from './axes.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
-import { panelsOf, wholeSpan } from './panels.ts';
+import { fittedParts, panelsOf, wholeSpan } from './panels.ts';
 import { placeWords, readPanel, readingWords, nearestX, pointNear, stepX } from './read-panel.ts';
 import { lastAndBest, throughput, tracksOf, type Track } from './track.ts';
 import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
@@ -329,6 +329,20 @@ test('an axis without points still has a range', () => {
   expect(ySpan([], whole, { isLog: true, isClipped: false }).from).toBeGreaterThan(0);
   expect(ySpan([], whole, { isLog: false, isClipped: true })).toEqual({ from: 0, to: 1 });
   expect(hiddenText([], whole, whole)).toBeNull();
+});
+
+test('a zoom holds the smoothed line, too, unless outliers are clipped', () => {
+  const x = Float64Array.of(0, 1, 2);
+  const part = (...values: number[]) => ({
+    x,
+    y: indexExtremes(Float64Array.from(values)),
+  });
+  const drawn = { raw: [part(9, 1, 1)], edges: [], smoothed: [part(9, 5, 3)] };
+  const zoom = { from: 1, to: 2 };
+  expect(
+    ySpan(fittedParts(drawn, false), zoom, { isLog: false, isClipped: false }).to,
+  ).toBeGreaterThanOrEqual(5);
+  expect(ySpan(fittedParts(drawn, true), zoom, { isLog: false, isClipped: true }).to).toBeLessThan(5);
 });
 
 test('a manual bound overrides that of the values, and the other bound stays automatic', () => {

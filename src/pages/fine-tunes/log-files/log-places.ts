@@ -156,7 +156,7 @@ function bareName(fileName: string): string {
   return fileName.replace(/\.(?:csv|json|jsonl|ndjson|log|txt)$/i, '');
 }
 
-/** Adds file names, or their ends, to equal labels, then numbers. */
+/** Adds whole file names to equal labels, then numbers. */
 function uniqueLabels(drafts: readonly Draft[]): readonly string[] {
   const seen = new Map<string, number>();
   return drafts.map(({ label, isNamed, fileName }) => {

@@ -159,9 +159,10 @@ function DecisionBoard(props: DecisionBoardProps) {
     <div
       data-decision=""
       aria-busy={isOld}
-      className="flex min-h-0 flex-1 transition-opacity aria-busy:opacity-45 max-desk:block max-desk:overflow-y-auto"
+      // Narrow: the answer, its terms, then the chart, the table and what follows.
+      className="flex min-h-0 flex-1 transition-opacity aria-busy:opacity-45 max-desk:flex-col max-desk:overflow-y-auto max-desk:*:shrink-0 max-desk:[&>*>*]:shrink-0"
     >
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto max-desk:contents">
         <SharedDecision
           opened={opened}
           models={models}
@@ -175,7 +176,7 @@ function DecisionBoard(props: DecisionBoardProps) {
         />
         <DecisionFigures decision={decision} isUnread={isUnread} onCheckOffer={onCheckOffer} />
         <Rest>
-          <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
+          <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3 max-desk:order-2">
             <Segmented
               aria-label="Cost of"
               value={choices.period ?? 'month'}
@@ -192,7 +193,7 @@ function DecisionBoard(props: DecisionBoardProps) {
               </span>
             )}
           </div>
-          <div className="h-62 shrink-0 px-2 pt-2">
+          <div className="h-62 shrink-0 px-2 pt-2 max-desk:order-2">
             <PanelBoundary name="The chart">
               {isUnread ? (
                 <p className="p-4 text-muted">{noValue}</p>
@@ -201,7 +202,7 @@ function DecisionBoard(props: DecisionBoardProps) {
               )}
             </PanelBoundary>
           </div>
-          <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120 max-desk:flex-none max-desk:[--table-overscroll:auto] print:hidden">
+          <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:order-2 max-desk:h-120 max-desk:flex-none max-desk:[--table-overscroll:auto] print:hidden">
             <ComparisonList
               key={against}
               against={against}
@@ -221,11 +222,11 @@ function DecisionBoard(props: DecisionBoardProps) {
       </div>
       <aside
         aria-label="Terms of the decision"
-        className="w-88 shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:w-auto max-desk:border-t max-desk:border-l-0"
+        className="w-88 shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:contents"
       >
         <Rest>
           {/* On paper the decision fits one page. */}
-          <div className="print:hidden">
+          <div className="max-desk:order-1 max-desk:border-t max-desk:border-line max-desk:bg-panel print:hidden">
             <TermsPanel
               models={models}
               hardware={toCompare}
@@ -241,16 +242,18 @@ function DecisionBoard(props: DecisionBoardProps) {
               onNumber={onNumber}
             />
           </div>
-          {!isUnread && <DecisionCardActs decision={settled} />}
-          <FirstMonthPanel
-            finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
-            unit={unit}
-            centsPerMinute={settled.hardware.centsPerMinute}
-            replicas={choices.replicas === null ? null : computeBreakEven(decision).replicas}
-            choices={choices}
-            onChange={onChange}
-            onNumber={onNumber}
-          />
+          <div className="max-desk:order-3 max-desk:border-t max-desk:border-line">
+            {!isUnread && <DecisionCardActs decision={settled} />}
+            <FirstMonthPanel
+              finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
+              unit={unit}
+              centsPerMinute={settled.hardware.centsPerMinute}
+              replicas={choices.replicas === null ? null : computeBreakEven(decision).replicas}
+              choices={choices}
+              onChange={onChange}
+              onNumber={onNumber}
+            />
+          </div>
         </Rest>
       </aside>
     </div>
