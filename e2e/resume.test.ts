@@ -25,18 +25,18 @@ test('a cut answer continues where it was cut, with one click and one request', 
   await expect(page.getByText('resumed at token 2')).toBeVisible();
 });
 
-test('a cut answer can be moved into the prompt and edited, without any request', async ({
+test('what arrived before a failure can be moved into the prompt and edited, without any request', async ({
   page,
   faulty,
 }) => {
-  await openWith(page, faulty.baseUrl, 'cut once', { max_tokens: '10', n: '1' });
+  const name = 'an event of the name error';
+  const before = faulty.asked.get(name)?.length ?? 0;
+  await openWith(page, faulty.baseUrl, name);
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expectText(page, ' one two');
-  faulty.release('cut once');
-  await expect(status(page)).toHaveText('Interrupted');
+  await expect(status(page)).toHaveText('Failed');
   await page.getByRole('button', { name: 'Edit output' }).click();
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Say one two');
-  expect(faulty.asked.get('cut once')).toHaveLength(1);
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(/kept$/);
+  expect(faulty.asked.get(name)).toHaveLength(before + 1);
 });
 
 test('a prompt refused as too long is focused, and not resent', async ({ page, faulty }) => {
