@@ -197,7 +197,7 @@ function httpErrorOf(
   });
 }
 
-/** For an error inside a 200 answer, whole or streamed. @param eventData as by `shownEventData` */
+/** For an error inside a 200 answer, whole or streamed. @param eventData as received */
 export function errorInAnswer(
   response: Response,
   fields: ErrorFields,
@@ -210,7 +210,7 @@ export function errorInAnswer(
     ...redacted,
     status: response.status,
     requestId: response.headers.get('x-request-id')?.slice(0, 200) ?? null,
-    eventData,
+    eventData: eventData === null ? null : shownEventData(eventData, token),
   });
 }
 

@@ -40,7 +40,7 @@ interface StreamContext {
   readonly isEventStream: boolean;
   /** Makes the error for one that the service reported in its answer. */
   readonly errorFrom: (fields: ErrorFields, eventData: string) => ApiError;
-  /** What of an event's data an error may keep. */
+  /** What of an event's data an error of our own may keep. */
   readonly shown: (data: string) => string;
 }
 
@@ -70,9 +70,9 @@ export function createStreamDecoder({ n, isEventStream, errorFrom, shown }: Stre
   let failure: ApiError | null = null;
 
   const readEvent = ({ name, data }: SseEvent, position: number): StreamEvent | ApiError | null => {
-    if (name === 'error') return errorFrom(readErrorBody(data), shown(data));
+    if (name === 'error') return errorFrom(readErrorBody(data), data);
     const payload = readPayload(data, n, views);
-    if (payload.kind === 'error') return errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields, shown(data));
+    if (payload.kind === 'error') return errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields, data);
     if (payload.kind === 'bad-index') return badIndex(n, shown(data));
     if (payload.kind === 'malformed') {
       const isNothing = data.trim() === '' || (name !== null && name !== 'message');
@@ -137,9 +137,9 @@ export function createStreamDecoder({ n, isEventStream, errorFrom, shown }: Stre
         own.unterminated = 1;
         // An unfinished event is discarded, but an error in it is worth reporting.
         const payload = open.name === 'error' ? null : readPayload(open.data, n, noViewCounts());
-        if (payload === null) failure = errorFrom(readErrorBody(open.data), shown(open.data));
+        if (payload === null) failure = errorFrom(readErrorBody(open.data), open.data);
         else if (payload.kind === 'error')
-          failure = errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields, shown(open.data));
+          failure = errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields, open.data);
         return;
       }
       if (own.events + own.ignoredEvents + sse.counts.comments > 0) return;

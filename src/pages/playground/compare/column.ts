@@ -63,7 +63,7 @@ export function fixedColumn(draft: Draft): Column {
   });
 }
 
-/** Sends the same, but for the prompt, after the page's draft has been replaced. Models are not empty. */
+/** Sends the same model and parameters after the page's draft has been replaced. Models are not empty. */
 export function keptColumn(column: Column, before: Draft, after: Draft): Column {
   const own = applyColumn(before, before.model, column);
   const differing = new Set<string>(parameterChanges(after, own).map(({ name }) => name));

@@ -91,7 +91,7 @@ export function addColumn(column: Column, behind?: string): string {
   return column.id;
 }
 
-/** Every column sends what it did, but for the prompt, once the draft is another. Models are not empty. */
+/** Before the draft is replaced: each column goes on sending its model and parameters. Models are not empty. */
 export function keepColumns(before: Draft, after: Draft): void {
   useColumns.setState(({ columns }) => ({
     columns: columns.map((column) => keptColumn(column, before, after)),
