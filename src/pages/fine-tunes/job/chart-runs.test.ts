@@ -7,7 +7,7 @@ import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { placeMarks } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { throughputUnit, tracksOf } from '#pages/fine-tunes/charts/track.ts';
-import { chartRunOf, marksOf, openMarkOf, meansOfGroups } from './chart-runs.ts';
+import { chartRunOf, marksOf, openMarkOf, meansOfGroups, overlayNames } from './chart-runs.ts';
 import type { ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 
 const at = (second: number) => new Date(startMs + second * 1_000).toISOString();
@@ -173,4 +173,42 @@ test('a point of a mean says in table and file how many runs it has, and their r
   const rows = track && pointRows(track, { from: 0, to: 9 }, null);
   expect([0, 1].map((index) => rows?.row(index).source)).toEqual(['1 run, 4 to 4', '2 runs, 3 to 5']);
   expect([...pointsCsv(tracks, 0)].join('')).toContain('"2 runs, 3 to 5"');
+});
+
+const swept = {
+  model_output_name: 'acme/sweep-1',
+  learning_rate: 0.0005,
+  n_epochs: 2,
+  batch_size: 'max',
+  seed: 1,
+};
+
+test('runs of a sweep are named with the settings in which they differ', () => {
+  const other = { ...swept, id: 'b', model_output_name: 'acme/sweep-2', seed: 2 };
+  expect(overlayNames([{ ...swept, id: 'a' }, other])).toEqual([
+    'acme/sweep-1 · seed 1',
+    'acme/sweep-2 · seed 2',
+  ]);
+  expect(
+    overlayNames([
+      { ...swept, id: 'a' },
+      { ...other, learning_rate: 1e-4, batch_size: 8 },
+    ]),
+  ).toEqual(['acme/sweep-1 · lr 0.0005 · batch max · seed 1', 'acme/sweep-2 · lr 0.0001 · batch 8 · seed 2']);
+});
+
+test('a setting that is the same in all, or unknown in one, is left out', () => {
+  expect(overlayNames([{ ...swept, id: 'a' }])).toEqual(['acme/sweep-1']);
+  expect(
+    overlayNames([
+      { ...swept, id: 'a' },
+      { ...swept, id: 'b' },
+    ]),
+  ).toEqual(['acme/sweep-1', 'acme/sweep-1']);
+  expect(
+    overlayNames([
+      { ...swept, id: 'a' },
+      { id: 'b', model_output_name: 'acme/other' },
+    ]),
+  ).toEqual(['acme/sweep-1', 'acme/other']);
 });
