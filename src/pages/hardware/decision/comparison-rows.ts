@@ -3,7 +3,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { inFormula, unknown, type Derived } from '#pricing/money.ts';
-import { hoursPerMonth } from '#pricing/rate.ts';
+import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import {
   computeBreakEven,
   isNotOffered,
@@ -107,7 +107,7 @@ function monthOf({ hardware }: Decision, { dedicatedCost, replicas }: BreakEven)
   const { centsPerMinute } = hardware;
   if (centsPerMinute === null) return dedicatedCost;
   return {
-    value: replicas * centsPerMinute * 0.6 * hoursPerMonth,
+    value: replicas * dollarsPerHour(centsPerMinute) * hoursPerMonth,
     formula: `${replicas} × ${machineHour({ ...hardware, centsPerMinute })} × ${hoursPerMonth} h`,
   };
 }
