@@ -67,7 +67,7 @@ const needs: Readonly<
   step: { isKnown: () => true, reason: '' },
   epoch: { isKnown: (runs) => hasColumn(runs, 'epochs'), reason: 'no point has an epoch' },
   tokens: {
-    isKnown: (runs) => runs.some((run) => run.tokensPerStep !== null),
+    isKnown: (runs) => runs.some((run) => run.tokensPerStep !== null) || hasColumn(runs, 'tokens'),
     reason: 'tokens per step unknown',
   },
   elapsed: {
@@ -81,7 +81,7 @@ const needs: Readonly<
   },
 };
 
-function hasColumn(runs: readonly ChartRun[], name: 'epochs' | 'timesMs' | 'elapsedMs'): boolean {
+function hasColumn(runs: readonly ChartRun[], name: 'epochs' | 'timesMs' | 'elapsedMs' | 'tokens'): boolean {
   return runs.some(({ curves }) =>
     [...curves.curves.values()].some((segments) => segments.some((segment) => hasNumber(segment[name]))),
   );
@@ -106,12 +106,13 @@ function factorOf({ axis, tokensPerStep, dollarsPerStep }: AxisFacts): number | 
 }
 
 function makeColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn {
-  const { steps, values, epochs, timesMs, elapsedMs } = segment;
+  const { steps, values, epochs, timesMs, elapsedMs, tokens } = segment;
   const { axis, startMs } = facts;
   const factor = factorOf(facts);
   if (factor === 1) return { x: steps, values, positions: null };
   if (factor !== null) return { x: scaled(steps, factor, 0), values, positions: null };
   if (axis === 'epoch') return withX(epochs, values);
+  if (axis === 'tokens') return withX(tokens ?? none, values);
   if (axis === 'wall') return withX(timesMs, values);
   // The trainer's elapsed time needs no start.
   if (axis === 'elapsed' && elapsedMs !== undefined) return withX(elapsedMs, values);

@@ -7,7 +7,7 @@ export interface ChartRun {
   readonly id: string;
   readonly label: string;
   readonly curves: CurveSet;
-  /** Null disables the token axis. */
+  /** Null: the token axis needs points with counts of tokens. */
   readonly tokensPerStep: number | null;
   /** Null disables the cost axis. */
   readonly dollarsPerStep: number | null;

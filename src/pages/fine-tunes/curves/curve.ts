@@ -49,6 +49,8 @@ export interface CurveSegment {
   readonly timesMs: Float64Array;
   /** Milliseconds since the run began, NaN where unknown; absent for clock times only. */
   readonly elapsedMs?: Float64Array;
+  /** Counted by the trainer since the run began, NaN where unknown; absent without counts. */
+  readonly tokens?: Float64Array;
   /** Index into the set's sources. */
   readonly sources: Uint16Array;
   readonly lines: Uint32Array;

@@ -66,6 +66,7 @@ function mergeSegments(
     epochs: filled(({ epochs }) => epochs),
     timesMs: filled(({ timesMs }) => timesMs),
     ...((one.elapsedMs ?? other.elapsedMs) && { elapsedMs: filled(({ elapsedMs }) => elapsedMs) }),
+    ...((one.tokens ?? other.tokens) && { tokens: filled(({ tokens }) => tokens) }),
     sources: Uint16Array.from(mix(({ sources }) => sources, new Float64Array(count))),
     lines: Uint32Array.from(mix(({ lines }) => lines, new Float64Array(count))),
   };
@@ -131,12 +132,14 @@ function fill(segment: CurveSegment, others: readonly CurveSegment[]): CurveSegm
   const epochs = column(segment, others, ({ epochs: each }) => each);
   const timesMs = column(segment, others, ({ timesMs: each }) => each);
   const elapsedMs = column(segment, others, ({ elapsedMs: each }) => each);
-  if (epochs === null && timesMs === null && elapsedMs === null) return segment;
+  const tokens = column(segment, others, ({ tokens: each }) => each);
+  if (epochs === null && timesMs === null && elapsedMs === null && tokens === null) return segment;
   return {
     ...segment,
     ...(epochs && { epochs }),
     ...(timesMs && { timesMs }),
     ...(elapsedMs && { elapsedMs }),
+    ...(tokens && { tokens }),
   };
 }
 

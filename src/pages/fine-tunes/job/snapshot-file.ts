@@ -19,6 +19,7 @@ const Segment = z.object({
   epochs: Figures,
   timesMs: Figures,
   elapsedMs: z.optional(Figures),
+  tokens: z.optional(Figures),
   sources: Places,
   lines: Places,
 });
@@ -51,13 +52,14 @@ export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number, labels: L
   const { record, events, checkpoints, curves } = facts;
   const { events: _, ...own } = record;
   const segments = [...curves.curves].flatMap(([name, parts]) =>
-    parts.map(({ steps, values, epochs, timesMs, elapsedMs, sources, lines }) => ({
+    parts.map(({ steps, values, epochs, timesMs, elapsedMs, tokens, sources, lines }) => ({
       name,
       steps: figuresOf(steps),
       values: figuresOf(values),
       epochs: figuresOf(epochs),
       timesMs: figuresOf(timesMs),
       ...(elapsedMs && { elapsedMs: figuresOf(elapsedMs) }),
+      ...(tokens && { tokens: figuresOf(tokens) }),
       sources: [...sources],
       lines: [...lines],
     })),
@@ -91,9 +93,9 @@ export function readSnapshot(text: string): ReadSnapshot {
   const events = oldestFirst(file.data.events, eventTimeMs);
   // All-unknown columns are empty.
   const isEven = curves.segments.every(
-    ({ steps, values, epochs, timesMs, elapsedMs = [], sources, lines }) =>
+    ({ steps, values, epochs, timesMs, elapsedMs = [], tokens = [], sources, lines }) =>
       [values, sources, lines].every(({ length }) => length === steps.length) &&
-      [epochs, timesMs, elapsedMs].every(({ length }) => length === 0 || length === steps.length),
+      [epochs, timesMs, elapsedMs, tokens].every(({ length }) => length === 0 || length === steps.length),
   );
   if (!isEven) return refuse('The snapshot is damaged: a curve has columns of different lengths.');
   return {
@@ -122,6 +124,7 @@ function segmentOf(segment: z.infer<typeof Segment>): CurveSegment {
     epochs: Float64Array.from(segment.epochs, Number),
     timesMs: Float64Array.from(segment.timesMs, Number),
     ...(segment.elapsedMs && { elapsedMs: Float64Array.from(segment.elapsedMs, Number) }),
+    ...(segment.tokens && { tokens: Float64Array.from(segment.tokens, Number) }),
     sources: Uint16Array.from(segment.sources),
     lines: Uint32Array.from(segment.lines),
   };

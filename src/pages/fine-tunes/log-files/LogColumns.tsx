@@ -73,6 +73,7 @@ const choices: readonly { readonly value: ColumnRole; readonly label?: string }[
   ...curveNames.map((value) => ({ value })),
   { value: 'step', label: 'x: step' },
   { value: 'epoch', label: 'x: epoch' },
+  { value: 'tokens', label: 'x: tokens so far' },
   { value: 'elapsed', label: 'x: seconds since the start' },
   { value: 'time', label: 'x: time' },
 ];

@@ -91,6 +91,7 @@ function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
     epoch: x?.part === 'epoch' ? 0 : null,
     time: x?.part === 'time' ? 0 : null,
     elapsed: x?.part === 'elapsed' ? 0 : null,
+    tokens: x?.part === 'tokens' ? 0 : null,
     series: claimed(cells, sink),
     bounds,
   };
@@ -119,6 +120,7 @@ function tablePlan(heads: readonly string[], fileName: string, sink: LogSink): C
     epoch: first('epoch'),
     time: first('time'),
     elapsed: first('elapsed'),
+    tokens: first('tokens'),
     run: first('run'),
     tagged: tag === null || value === null ? null : { tag, value },
     series: [
@@ -166,6 +168,7 @@ const nothing = {
   epoch: null,
   time: null,
   elapsed: null,
+  tokens: null,
   run: null,
   tagged: null,
   series: [],

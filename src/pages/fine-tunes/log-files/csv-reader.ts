@@ -22,6 +22,8 @@ export interface CsvPlan {
   readonly time: number | null;
   /** Since the run began. */
   readonly elapsed: number | null;
+  /** Since the run began. */
+  readonly tokens: number | null;
   readonly run: number | null;
   /** One tag and one value per row. */
   readonly tagged: { readonly tag: number; readonly value: number } | null;
@@ -123,6 +125,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
     const epoch = (plan.epoch === null ? null : figureOf(cells[plan.epoch] ?? '')) ?? Number.NaN;
     const timeMs = plan.time === null ? Number.NaN : sink.timeMs((cells[plan.time] ?? '').trim());
     const elapsedMs = plan.elapsed === null ? Number.NaN : readElapsedMs(cells[plan.elapsed] ?? '');
+    const tokens = (plan.tokens === null ? null : figureOf(cells[plan.tokens] ?? '')) ?? Number.NaN;
     const given = plan.step === null ? null : readStep(cells[plan.step] ?? '');
     if (typeof given === 'string') return given;
 
@@ -131,7 +134,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
       if (value === undefined) reason = `“${head}” is not a number.`;
       if (value === undefined || value === null) return;
       const step = given ?? counter.stepOf(label, columns?.lastStep ?? null, line);
-      sink.push(columns, step, value, epoch, timeMs, line, elapsedMs);
+      sink.push(columns, step, value, epoch, timeMs, line, elapsedMs, tokens);
     };
 
     for (const { column, name, part, columns, run: own } of drawn) {

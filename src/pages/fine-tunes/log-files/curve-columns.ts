@@ -13,6 +13,7 @@ export class CurveColumns {
   #epochs: Growable | null = null;
   #timesMs: Growable | null = null;
   #elapsedMs: Growable | null = null;
+  #tokens: Growable | null = null;
   /** Start positions of the segments. */
   #starts: number[] = [];
   #last = Number.POSITIVE_INFINITY;
@@ -32,7 +33,7 @@ export class CurveColumns {
   }
 
   /**
-   * Unknown epochs and times are NaN.
+   * Unknown epochs, times and counts of tokens are NaN.
    * @returns false where the point replaced the last one
    */
   push(
@@ -42,10 +43,12 @@ export class CurveColumns {
     timeMs: number,
     line: number,
     elapsedMs = Number.NaN,
+    tokens = Number.NaN,
   ): boolean {
     if (!Number.isNaN(epoch)) this.#epochs ??= unknowns(this.length);
     if (!Number.isNaN(timeMs)) this.#timesMs ??= unknowns(this.length);
     if (!Number.isNaN(elapsedMs)) this.#elapsedMs ??= unknowns(this.length);
+    if (!Number.isNaN(tokens)) this.#tokens ??= unknowns(this.length);
     if (step === this.#last) {
       this.isRepeated ||= !Object.is(value, this.#values.at(this.length - 1));
       this.#values.replaceLast(value);
@@ -53,6 +56,7 @@ export class CurveColumns {
       this.#epochs?.replaceLast(epoch);
       this.#timesMs?.replaceLast(timeMs);
       this.#elapsedMs?.replaceLast(elapsedMs);
+      this.#tokens?.replaceLast(tokens);
       return false;
     }
     if (step < this.#last) this.#starts.push(this.length);
@@ -63,6 +67,7 @@ export class CurveColumns {
     this.#epochs?.push(epoch);
     this.#timesMs?.push(timeMs);
     this.#elapsedMs?.push(elapsedMs);
+    this.#tokens?.push(tokens);
     return true;
   }
 
@@ -90,6 +95,7 @@ export class CurveColumns {
     this.#epochs &&= picked(this.#epochs, positions);
     this.#timesMs &&= picked(this.#timesMs, positions);
     this.#elapsedMs &&= picked(this.#elapsedMs, positions);
+    this.#tokens &&= picked(this.#tokens, positions);
     this.#starts = starts;
     this.#last = this.#steps.at(this.#steps.length - 1);
   }
@@ -117,6 +123,7 @@ export class CurveColumns {
         ? range.map((position) => column.at(position))
         : column.view().slice(range[0], range[1]);
     const steps = take(this.#steps);
+    const tokens = this.#tokens === null ? null : take(this.#tokens);
     // Empty columns spare readers millions of NaN.
     return {
       steps,
@@ -124,6 +131,7 @@ export class CurveColumns {
       epochs: this.#epochs === null ? new Float64Array() : take(this.#epochs),
       timesMs: this.#timesMs === null ? new Float64Array() : take(this.#timesMs),
       ...(this.#elapsedMs !== null && { elapsedMs: take(this.#elapsedMs) }),
+      ...(tokens !== null && isRunningCount(tokens) && { tokens }),
       sources: new Uint16Array(steps.length),
       lines: Uint32Array.from(take(this.#lines)),
     };
@@ -139,6 +147,13 @@ export class CurveColumns {
       return next === undefined || this.#steps.at(next) !== this.#steps.at(position);
     });
   }
+}
+
+/** Of the whole run, not of each row: it rises. */
+function isRunningCount(tokens: Float64Array): boolean {
+  const known = tokens.filter((count) => !Number.isNaN(count));
+  const isRising = known.every((count, index) => count >= (known[index - 1] ?? 0));
+  return isRising && (known.length === 1 || (known.at(-1) ?? 0) > (known[0] ?? 0));
 }
 
 function unknowns(count: number): Growable {

@@ -196,6 +196,28 @@ test.each(['Relative Time (Wall)', 'Relative Time (Process)'])(
   },
 );
 
+test.each([
+  ['mine.jsonl', '{"step":1,"loss":3,"tokens":4096}\n{"step":2,"loss":2,"tokens":8192}\n'],
+  ['mine.csv', 'step,loss,num_tokens\n1,3,4096\n2,2,8192\n'],
+  [
+    'trainer_state.json',
+    '{"log_history":[{"step":1,"loss":3,"num_input_tokens_seen":4096},{"step":2,"loss":2,"num_input_tokens_seen":8192}]}',
+  ],
+])('the tokens counted in %s are an axis', async (name, text) => {
+  const report = await readLog(logFile(text, name));
+  const [run] = runsOfFiles([{ name, state: { kind: 'read', report } }]);
+  if (run === undefined) throw new Error('no run');
+  expect(whyNoAxis([run], 'tokens')).toBeNull();
+  const [train] = tracksOf([run], { ...defaultChartView, x: 'tokens' });
+  expect(train?.parts.map((part) => Array.from(part.x))).toEqual([[4096, 8192]]);
+});
+
+test('tokens of single rows are no axis', async () => {
+  const report = await read('step,loss,tokens\n1,3,4096\n2,2,4096\n');
+  const [run] = runsOfFiles([{ name: 'a.csv', state: { kind: 'read', report } }]);
+  expect(whyNoAxis(run === undefined ? [] : [run], 'tokens')).toBe('tokens per step unknown');
+});
+
 test('data missing from a file takes no memory and no axis', async () => {
   const report = await read('step,loss\n1,3\n2,2\n');
   const [run] = runsOfFiles([{ name: 'a.csv', state: { kind: 'read', report } }]);

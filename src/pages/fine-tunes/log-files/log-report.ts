@@ -56,8 +56,10 @@ export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
+const placeRoles = ['step', 'epoch', 'tokens', 'time', 'elapsed'] as const;
+
 /** A position, a curve, a curve of its own (`metric`), or nothing. */
-export const columnRoles = ['step', 'epoch', 'time', 'elapsed', ...curveNames, 'metric', 'none'] as const;
+export const columnRoles = [...placeRoles, ...curveNames, 'metric', 'none'] as const;
 
 export type ColumnRole = (typeof columnRoles)[number];
 
@@ -68,7 +70,7 @@ export type LogMapping = Readonly<Record<string, ColumnRole>>;
 export type KeyRole =
   | { readonly part: 'curve'; readonly name: CurveName; readonly rank: number }
   | { readonly part: 'step'; readonly rank: number }
-  | { readonly part: 'epoch' | 'time' | 'elapsed' | 'run' | 'tag' | 'value' | 'summary' };
+  | { readonly part: 'epoch' | 'tokens' | 'time' | 'elapsed' | 'run' | 'tag' | 'value' | 'summary' };
 
 /** As mapped, else by name in any case; null if unknown. */
 export function roleOfKey(key: string, mapping: LogMapping = {}): KeyRole | null {
@@ -85,15 +87,13 @@ export function roleOfKey(key: string, mapping: LogMapping = {}): KeyRole | null
 export function columnRole(role: KeyRole | null): ColumnRole | null {
   if (role === null) return 'none';
   if (role.part === 'curve') return curveNames.find((name) => name === role.name) ?? 'metric';
-  return role.part === 'step' || role.part === 'epoch' || role.part === 'time' || role.part === 'elapsed'
-    ? role.part
-    : null;
+  return placeRoles.find((part) => part === role.part) ?? null;
 }
 
 function mappedRole(key: string, role: ColumnRole): KeyRole | null {
   if (role === 'none') return null;
   if (role === 'step') return { part: 'step', rank: -1 };
-  if (role === 'epoch' || role === 'time' || role === 'elapsed') return { part: role };
+  if (role === 'epoch' || role === 'tokens' || role === 'time' || role === 'elapsed') return { part: role };
   return { part: 'curve', name: role === 'metric' ? metricCurve(key) : role, rank: -1 };
 }
 
@@ -137,6 +137,9 @@ const parts = new Map<string, KeyRole>([
     'logged_at',
     'datetime',
   ].map((key) => [key, { part: 'time' }] as const),
+  ...['tokens', 'n_tokens', 'num_tokens', 'total_tokens', 'tokens_seen', 'consumed_tokens']
+    .concat(['num_input_tokens_seen', 'train/num_input_tokens_seen', 'train/num_tokens'])
+    .map((key) => [key, { part: 'tokens' }] as const),
   ...['run', 'run_name', 'run_id', 'run name', 'experiment'].map((key) => [key, { part: 'run' }] as const),
   ...['tag', 'metric', 'key', 'metric_name'].map((key) => [key, { part: 'tag' }] as const),
   ['value', { part: 'value' }],

@@ -123,8 +123,9 @@ export class LogSink {
     timeMs: number,
     line: number,
     elapsedMs = Number.NaN,
+    tokens = Number.NaN,
   ): void {
-    if (columns?.push(step, value, epoch, timeMs, line, elapsedMs) !== true) return;
+    if (columns?.push(step, value, epoch, timeMs, line, elapsedMs, tokens) !== true) return;
     this.#points += 1;
     if (this.#points > this.#limit) this.#thinLongest();
   }

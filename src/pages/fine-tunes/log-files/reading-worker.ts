@@ -73,8 +73,10 @@ function say(news: ReadingNews, transfer: Transferable[] = []) {
 /** Transferred, not copied. */
 function buffersOf(report: LogReport): ArrayBufferLike[] {
   const columns = segmentsOf(report).flatMap(
-    ({ steps, values, epochs, timesMs, elapsedMs, sources, lines }) =>
-      [steps, values, epochs, timesMs, elapsedMs, sources, lines].filter((column) => column !== undefined),
+    ({ steps, values, epochs, timesMs, elapsedMs, tokens, sources, lines }) =>
+      [steps, values, epochs, timesMs, elapsedMs, tokens, sources, lines].filter(
+        (column) => column !== undefined,
+      ),
   );
   return columns.map(({ buffer }) => buffer);
 }

@@ -20,6 +20,7 @@ interface RecordFigures {
   epoch: string | null;
   time: string | null;
   elapsed: string | null;
+  tokens: string | null;
   run: string;
   isSummary: boolean;
 }
@@ -36,7 +37,7 @@ export function createRecordReader(
   const counts = new Map<string, { count: number; hasTrain: boolean }>();
 
   return (record, line, context = noContext) => {
-    const { values, others, step, epoch, time, elapsed, run, isSummary } = figuresOf(record, sink);
+    const { values, others, step, epoch, time, elapsed, tokens, run, isSummary } = figuresOf(record, sink);
     const isMean = isSummary || kind === 'state';
     if (values.length > 1) values.sort((one, other) => one.rank - other.rank);
     const points: typeof values = [];
@@ -56,6 +57,7 @@ export function createRecordReader(
     const timeMs = Number.isNaN(own) ? context.timeMs : own;
     const elapsedMs = elapsed === null ? Number.NaN : readElapsedMs(elapsed);
     const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
+    const tokenCount = (tokens === null ? null : readFigure(tokens)) ?? Number.NaN;
     const known = given ?? (Number.isNaN(context.step) ? null : context.step);
     const at = known ?? counted(run, points);
 
@@ -63,7 +65,8 @@ export function createRecordReader(
     for (const { name, key, text } of points) {
       const value = readFigure(text);
       if (value === undefined) reason = `“${key}” is not a number.`;
-      else if (value !== null) sink.push(sink.curve(run, name), at, value, epochs, timeMs, line, elapsedMs);
+      else if (value !== null)
+        sink.push(sink.curve(run, name), at, value, epochs, timeMs, line, elapsedMs, tokenCount);
     }
     return reason;
   };
@@ -88,6 +91,7 @@ function figuresOf(record: ReadonlyMap<string, string>, sink: LogSink): RecordFi
     epoch: null,
     time: null,
     elapsed: null,
+    tokens: null,
     run: '',
     isSummary: false,
   };
