@@ -1,7 +1,7 @@
 // Column definition and formatting.
 import type { ReactNode } from 'react';
 import type { Tone } from '#ui/States.tsx';
-import { dayWords, formatNumber, noValue } from '#lib/format.ts';
+import { dateTimeWords, formatNumber, noValue } from '#lib/format.ts';
 
 /**
  * `text` words · `id` mono · `number` and `money` right-aligned · `date` and `age` Unix milliseconds ·
@@ -66,7 +66,7 @@ export function cellText<Row>(column: Column<Row>, value: CellValue): string {
   if (typeof value === 'string') return value;
   if (column.format) return column.format(value);
   if (column.kind === 'date' || column.kind === 'age')
-    return column.isLocal === true ? dayWords(value) : dateText(value);
+    return column.isLocal === true ? dateTimeWords(value) : dateText(value);
   return formatNumber(value);
 }
 

@@ -2,7 +2,7 @@
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { TrendLine } from '#charts/Sparkline.tsx';
-import { formatCount, formatDuration, formatFourDigits, noValue } from '#lib/format.ts';
+import { formatCount, formatDuration, formatFourDigits, momentWords, noValue } from '#lib/format.ts';
 import { curvesOf, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
@@ -300,8 +300,9 @@ const facts: readonly Column<FineTuneRow>[] = [
     head: 'Created',
     kind: 'date',
     value: ({ createdMs }) => createdMs,
+    render: ({ createdMs }) => (createdMs === null ? noValue : momentWords(createdMs, Date.now())),
     isLocal: true,
-    width: 104,
+    width: 160,
   },
   { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280, isDefaultHidden: true },
   {

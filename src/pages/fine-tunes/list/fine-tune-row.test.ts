@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { rowOf } from './fine-tune-row.ts';
-import { leftText } from './columns.tsx';
+import { priceUnits } from '#pricing/price-unit.ts';
+import { dateTimeWords } from '#lib/format.ts';
+import { cellText } from '#table/column.ts';
+import { fineTuneColumns, leftText } from './columns.tsx';
 
 const begun = Date.UTC(2026, 0, 1);
 /** A step a second, twenty of sixty. */
@@ -81,4 +84,14 @@ test('the number of checkpoints is unknown if the list has no events', () => {
   expect(savedOf({ id: 'b' })).toBeNull();
   expect(savedOf({ id: 'c', events: [{ type: 'job_start' }] })).toBe(0);
   expect(savedOf({ id: 'd', events: [{ type: 'CHECKPOINT_SAVE' }, { type: 'checkpoint_save' }] })).toBe(2);
+});
+
+test('runs of one day are told apart by the time of their creation', () => {
+  const column = fineTuneColumns(priceUnits[0], {}, false).find(({ id }) => id === 'created');
+  const row = rowOf(
+    { id: 'ft-4', created_at: new Date(begun).toISOString() },
+    { atMs: 1, aheadMs: 0, isLast: false },
+  );
+  expect(column?.render?.(row)).toBe(dateTimeWords(begun));
+  expect(column && cellText(column, column.value(row))).toBe(dateTimeWords(begun));
 });
