@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   choiceOf,
+  gridTemplate,
   moveColumn,
   pinnedEdge,
   placeColumns,
@@ -98,6 +99,25 @@ test('each column is visible at most once, and one always is, however they are t
       }
     }),
   );
+});
+
+test('a name takes the room that a wide window leaves, unless its width was chosen', () => {
+  const name = { id: 'a', head: 'a', kind: 'id', value: () => 'a', width: 160, widest: 320 } as const;
+  const other = { id: 'b', head: 'b', kind: 'text', value: () => 'b', width: 80 } as const;
+  const template = (width: number) =>
+    gridTemplate(
+      placeColumns(
+        [
+          { column: name, width },
+          { column: other, width: 80 },
+        ],
+        1,
+        true,
+      ),
+      true,
+    );
+  expect(template(160)).toBe('2rem min(clamp(10rem, 100vw - 5rem - 3rem, 20rem), 44vw) 5rem');
+  expect(template(176)).toBe('2rem min(11rem, 44vw) 5rem');
 });
 
 test('one line separates what stays from what scrolls, also where only the checkboxes stay', () => {

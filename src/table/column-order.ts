@@ -89,6 +89,8 @@ export interface PlacedColumn<Row> {
   readonly column: Column<Row>;
   /** Pixels at the default font size. */
   readonly width: number;
+  /** The same as CSS length. */
+  readonly cssWidth: string;
   /** CSS length; null for a column that scrolls. */
   readonly left: string | null;
   readonly isNumeric: boolean;
@@ -125,25 +127,29 @@ export function placeColumns<Row>(
   hasPicks: boolean,
 ): readonly PlacedColumn<Row>[] {
   const before = hasPicks ? [pickWidth] : [];
+  const all = columns.reduce((sum, { width }) => sum + width, 0);
   return columns.map(({ column, width }, index) => {
     const isPinned = index < pinnedCount;
     const left = before.length === 0 ? '0px' : `calc(${before.join(' + ')})`;
-    if (isPinned) before.push(cssWidth(width, true));
-    return { column, width, left: isPinned ? left : null, isNumeric: isNumeric(column.kind) };
+    const isOwn = width !== defaultWidth(column);
+    const own =
+      column.widest === undefined || isOwn
+        ? inRem(width)
+        : `clamp(${inRem(width)}, 100vw - ${inRem(all - width)} - ${besideRem}rem, ${inRem(column.widest)})`;
+    const cssWidth = isPinned ? `min(${own}, ${pinnedShare * 100}vw)` : own;
+    if (isPinned) before.push(cssWidth);
+    return { column, width, cssWidth, left: isPinned ? left : null, isNumeric: isNumeric(column.kind) };
   });
 }
 
 export function gridTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
-  return [
-    ...(hasPicks ? [pickWidth] : []),
-    ...placed.map(({ width, left }) => cssWidth(width, left !== null)),
-  ].join(' ');
+  return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ cssWidth }) => cssWidth)].join(' ');
 }
 
 /** CSS length of what stays at the left. */
 export function pinnedWidth<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
   const pinned = placed.filter(({ left }) => left !== null);
-  const widths = pinned.map(({ width }) => cssWidth(width, true));
+  const widths = pinned.map(({ cssWidth }) => cssWidth);
   return `calc(${[hasPicks ? pickWidth : '0px', ...widths].join(' + ')})`;
 }
 
@@ -163,9 +169,12 @@ export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPick
   ].join(' ');
 }
 
-function cssWidth(width: number, isPinned: boolean): string {
-  return isPinned ? `min(${width / 16}rem, ${pinnedShare * 100}vw)` : `${width / 16}rem`;
+function inRem(width: number): string {
+  return `${width / 16}rem`;
 }
+
+/** Checkboxes and a scrollbar. */
+const besideRem = pickRem + 1;
 
 /** Of the window, for a pinned column. */
 const pinnedShare = 0.44;

@@ -35,6 +35,8 @@ export interface Column<Row> {
   readonly formula?: (row: Row) => string | null;
   /** Pixels at the default font size. */
   readonly width?: number;
+  /** Of a table that fills the window: takes the room that is left, up to this. */
+  readonly widest?: number;
   /** Can be picked from a list. */
   readonly facet?: boolean;
   readonly isDefaultHidden?: boolean;

@@ -1,17 +1,25 @@
 // Columns of the list of fine-tunes.
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { TrendLine } from '#charts/Sparkline.tsx';
 import { formatCount, formatDuration, formatFourDigits, momentWords, noValue } from '#lib/format.ts';
-import { curvesOf, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { CellValue, Column } from '#table/column.ts';
 import { Status, type Tone } from '#ui/States.tsx';
-import { useNow } from '#ui/use-now.ts';
-import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
+import { goneStatus, type FineTuneRow } from './fine-tune-row.ts';
+import {
+  LeftCell,
+  LossLine,
+  lossText,
+  noEvents,
+  percent,
+  ProgressCell,
+  rangeText,
+  shownName,
+  withoutOwner,
+} from './cells.tsx';
 
 /**
  * On phones, status with its alert and progress fit beside the name.
@@ -23,7 +31,7 @@ export function fineTuneColumns(
   isPhone: boolean,
 ): readonly Column<FineTuneRow>[] {
   return [
-    nameColumn,
+    isPhone ? { ...nameColumn, render: ({ name }) => shownName(withoutOwner(name)) } : nameColumn,
     ...(isPhone ? [narrowStatus, narrowProgress, alertColumn] : [statusColumn, alertColumn, progressColumn]),
     ...figures,
     ...labelColumns(labels),
@@ -44,15 +52,6 @@ export function fineTuneColumns(
     },
     ...facts,
   ];
-}
-
-const noEvents: NonNullable<FineTune['events']> = [];
-const noValues = new Float64Array();
-
-/** Of the training loss since the last restart. */
-function LossLine({ events }: { events: NonNullable<FineTune['events']> }) {
-  const { steps = noValues, values = noValues } = curvesOf(events).curves.get('train loss')?.at(-1) ?? {};
-  return <TrendLine x={steps} y={values} colour="var(--muted)" className="h-4 w-18 min-w-0" />;
 }
 
 /** Running, queued, the rest; newest first. */
@@ -81,8 +80,10 @@ const nameColumn: Column<FineTuneRow> = {
   head: 'Fine-tune',
   kind: 'id',
   value: ({ name }) => name,
+  render: ({ name }) => shownName(name),
   sum: (rows) => `${formatCount(rows.length)} shown`,
   width: 264,
+  widest: 360,
 };
 
 const statusColumn: Column<FineTuneRow> = {
@@ -130,7 +131,7 @@ const progressColumn: Column<FineTuneRow> = {
   ...narrowProgress,
   unit: '%',
   render: (row) => <ProgressCell row={row} />,
-  width: 120,
+  width: 104,
 };
 
 const narrowStatus: Column<FineTuneRow> = {
@@ -161,7 +162,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     format: (minutes) => formatDuration(minutes * 60_000),
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),
-    width: 136,
+    width: 120,
     help: 'By the median speed so far; the range is in the tooltip. Counts down between updates. “late” says for how long a report has been due.',
   },
   {
@@ -180,7 +181,7 @@ const figures: readonly Column<FineTuneRow>[] = [
         )}
       </span>
     ),
-    width: 168,
+    width: 152,
     help: 'The last training loss in an event, unsmoothed, with its trend.',
   },
   {
@@ -205,7 +206,7 @@ const figures: readonly Column<FineTuneRow>[] = [
       evaluations === null || evaluations.bestStep === null
         ? null
         : `step ${formatCount(evaluations.bestStep)}`,
-    width: 136,
+    width: 128,
     help: 'The lowest evaluation loss in the events.',
   },
 ];
@@ -344,52 +345,3 @@ const facts: readonly Column<FineTuneRow>[] = [
     isDefaultHidden: true,
   },
 ];
-
-/** NaN and infinities are red. */
-function lossText(loss: number) {
-  return Number.isFinite(loss) ? (
-    <span className="min-w-[7ch] text-right">{formatFourDigits(loss)}</span>
-  ) : (
-    <span className="font-medium text-bad">{String(loss)}</span>
-  );
-}
-
-function LeftCell({ left }: { left: TimeLeftNow | null }) {
-  const nowMs = useNow();
-  return left === null ? <span className="text-faint">{noValue}</span> : leftText(left, nowMs);
-}
-
-/**
- * `about 45 s`, or `12 min 00 s late`, if a report is due.
- * @param nowMs by this browser's clock
- */
-export function leftText({ likelyMs, latestMs, lateMs, read }: TimeLeftNow, nowMs: number): string {
-  if (lateMs > Math.max(60_000, latestMs - read.atMs)) return `${formatDuration(lateMs)} late`;
-  const serviceMs = read.isLast ? read.atMs : nowMs + read.aheadMs;
-  return aboutWords(likelyMs - serviceMs);
-}
-
-/** `38 to 52 s`, as of the newest answer. */
-function rangeText({ soonestMs, latestMs, read }: TimeLeftNow): string {
-  return leftWords(soonestMs - read.atMs, latestMs - read.atMs);
-}
-
-function percent(value: number): string {
-  return `${Math.floor(value)} %`;
-}
-
-/** Blue while live. */
-function ProgressCell({ row: { progress, kind } }: { row: FineTuneRow }) {
-  if (progress === null) return <span className="text-faint">{noValue}</span>;
-  return (
-    <span className="flex items-center justify-end gap-2">
-      <span aria-hidden="true" className="h-1.5 w-12 overflow-hidden rounded-token bg-raised">
-        <span
-          className={`block h-full ${kind === 'running' ? 'bg-act' : 'bg-edge'}`}
-          style={{ width: `${progress}%` }}
-        />
-      </span>
-      <span className="min-w-[5ch]">{percent(progress)}</span>
-    </span>
-  );
-}

@@ -4,7 +4,8 @@ import { rowOf } from './fine-tune-row.ts';
 import { priceUnits } from '#pricing/price-unit.ts';
 import { dateTimeWords } from '#lib/format.ts';
 import { cellText } from '#table/column.ts';
-import { fineTuneColumns, leftText } from './columns.tsx';
+import { leftText } from './cells.tsx';
+import { fineTuneColumns } from './columns.tsx';
 
 const begun = Date.UTC(2026, 0, 1);
 /** A step a second, twenty of sixty. */
