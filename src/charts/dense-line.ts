@@ -26,6 +26,8 @@ export interface DenseLine {
   /** Computed or planned, so its points are not counted. */
   readonly isDerived?: true;
   readonly parts: readonly DenseSeries[];
+  /** Rising x across which nothing was measured. */
+  readonly breaks?: readonly number[];
   /** Lower edges of the parts: a filled band, not a line. */
   readonly lower?: readonly DenseSeries[];
 }
@@ -50,13 +52,29 @@ export function drawnLines(
   kept: ArrayLike<number> = [],
 ): DrawnLine[] {
   const cut = (part: DenseSeries) => decimate(part, span.from, span.to, columns, kept);
-  return lines.map(({ key, look, isDerived = false, parts, lower = [] }) => ({
+  return lines.map(({ key, look, isDerived = false, parts, breaks = [], lower = [] }) => ({
     key,
     look,
     isDerived,
-    parts: parts.map(cut),
+    parts: breaks.length === 0 ? parts.map(cut) : parts.map((part) => brokenAt(cut(part), breaks)),
     lower: lower.map(cut),
   }));
+}
+
+function brokenAt({ x, y, sourceCount }: DrawnPoints, breaks: readonly number[]): DrawnPoints {
+  const [xs, ys]: [number[], number[]] = [[], []];
+  let next = 0;
+  for (const [index, here] of x.entries()) {
+    const before = next;
+    while ((breaks[next] ?? Infinity) <= here) next += 1;
+    if (next > before && index > 0) {
+      xs.push(Number.NaN);
+      ys.push(Number.NaN);
+    }
+    xs.push(here);
+    ys.push(y[index] ?? Number.NaN);
+  }
+  return { x: Float64Array.from(xs), y: Float64Array.from(ys), sourceCount };
 }
 
 /** While a denser plot moves, columns are two pixels wide: half the work, no spike lost. */

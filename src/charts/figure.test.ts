@@ -191,3 +191,9 @@ test('a ring at the end of the plot is whole, and none is drawn outside of it', 
   expect(rings.map(({ clip }) => clip)).toEqual([null]);
   expect(rings[0]?.d).toMatch(/^M48.5 [^M]*M584.5 [^M]*$/);
 });
+
+test('a line breaks between the points around an interruption, not before the first', () => {
+  const part = { x: Float64Array.of(1, 2, 8, 9), y: indexExtremes(Float64Array.of(4, 3, 2, 1)) };
+  const [drawn] = drawnLines([{ ...line, parts: [part], breaks: [0, 7, 8] }], { from: 0, to: 9 }, 100);
+  expect([...(drawn?.parts[0]?.x ?? [])]).toEqual([1, 2, Number.NaN, 8, 9]);
+});

@@ -13,6 +13,8 @@ export interface ChartRun {
   readonly dollarsPerStep: number | null;
   /** Unix milliseconds; null: elapsed time starts at the first timed point. */
   readonly startedMs: number | null;
+  /** After interruptions; rising Unix milliseconds. */
+  readonly restartsMs?: readonly number[];
   /** For a mean: minimum and maximum at each point. */
   readonly spread?: ReadonlyMap<CurveName, readonly Spread[]>;
 }

@@ -151,6 +151,7 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
       key: `${track.key} raw`,
       look: rawLook(look, track, isFaint),
       parts: own,
+      breaks: track.breaks,
     });
     if (smoothed.length > 0) {
       above.push({
@@ -158,6 +159,7 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
         look: { ...look, width: 2, opacity: 1, hasRings: false },
         isDerived: true,
         parts: smoothed,
+        breaks: track.breaks,
       });
     }
   }

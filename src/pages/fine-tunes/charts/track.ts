@@ -1,6 +1,6 @@
 // One curve of one run, ready to be drawn over an axis.
 import type { LineColour } from '#charts/dense-line.ts';
-import { axisColumn, axisFacts, type AxisColumn } from './axis-column.ts';
+import { axisColumn, axisFacts, xOfTime, type AxisColumn } from './axis-column.ts';
 import { shortNamesOf, type ChartRun, type Spread } from './chart-run.ts';
 import {
   curveLabel,
@@ -39,6 +39,8 @@ export interface Track {
   readonly segments: readonly CurveSegment[];
   /** Points that the axis has. */
   readonly parts: readonly TrackPart[];
+  /** Rising x of restarts, on an axis of time. */
+  readonly breaks: readonly number[];
   /** Points that the axis does not have. */
   readonly missingCount: number;
   readonly isHidden: boolean;
@@ -60,6 +62,7 @@ export function tracksOf(
   const areTokensKnown = throughputUnit(runs) === 'tokens/s';
   return runs.flatMap((run, index) => {
     const isBaseline = run.id === baseline && runs.length > 1;
+    const breaks = breaksOf(run, x);
     return [...namesOf([run.curves]), 'throughput' as const].flatMap((name): Track[] => {
       const isLater = isFirst && name === 'throughput' && hasThroughput(run.curves);
       const segments = isLater ? [] : segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
@@ -79,6 +82,7 @@ export function tracksOf(
           isSparse: isSparse(name),
           segments,
           parts,
+          breaks,
           missingCount: count - parts.reduce((sum, part) => sum + part.x.length, 0),
           isHidden: hidden.includes(key),
           isBaseline,
@@ -93,6 +97,14 @@ export function throughputUnit(runs: readonly ChartRun[]): 'tokens/s' | 'steps/m
   const timed = runs.filter(({ curves }) => hasThroughput(curves));
   return timed.every(({ tokensPerStep }) => tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
 }
+
+function breaksOf(run: ChartRun, axis: XAxis): readonly number[] {
+  if (axis !== 'elapsed' && axis !== 'wall') return noBreaks;
+  const facts = axisFacts(run, axis);
+  return (run.restartsMs ?? noBreaks).flatMap((timeMs) => xOfTime(timeMs, facts) ?? []);
+}
+
+const noBreaks: readonly number[] = [];
 
 function segmentsOf(
   curves: CurveSet,

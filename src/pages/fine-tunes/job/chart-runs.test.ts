@@ -212,3 +212,10 @@ test('a setting that is the same in all, or unknown in one, is left out', () => 
     ]),
   ).toEqual(['acme/sweep-1', 'acme/other']);
 });
+
+test('lines over time break at a restart', () => {
+  const events = [{ type: 'job_restarted', created_at: at(4.5) }];
+  const run = chartRunOf({ record: { id: 'f' }, events, curves: tenSteps }, null, null);
+  const breaksBy = (x: 'step' | 'wall') => tracksOf([run], { ...defaultChartView, x })[0]?.breaks;
+  expect([breaksBy('step'), breaksBy('wall')]).toEqual([[], [startMs + 4_500]]);
+});

@@ -36,6 +36,7 @@ export function chartRunOf(
     tokensPerStep: perStep(record.token_count, total),
     dollarsPerStep: perStep(dollars ?? undefined, total),
     startedMs: startOf(record, events),
+    restartsMs: eventsOfType(events, 'job_restarted').flatMap((event) => readTimeMs(event.created_at) ?? []),
   };
   const known = runsByCurves.get(curves);
   if (known !== undefined && isSame(known, run)) return known;
@@ -60,7 +61,8 @@ function isSame(one: ChartRun, other: ChartRun): boolean {
     one.label === other.label &&
     one.tokensPerStep === other.tokensPerStep &&
     one.dollarsPerStep === other.dollarsPerStep &&
-    one.startedMs === other.startedMs
+    one.startedMs === other.startedMs &&
+    String(one.restartsMs) === String(other.restartsMs)
   );
 }
 
