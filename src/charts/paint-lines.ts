@@ -1,4 +1,5 @@
 // Canvas painter of dense lines; layout of marks and words.
+import { upperBound } from '#lib/bisect.ts';
 import type { DrawnPoints } from '#lib/decimate.ts';
 import type { DrawnLine, LineColour, LineLook, GapKind, GapMark } from './dense-line.ts';
 import type { PlotColours } from './plot-colours.ts';
@@ -265,26 +266,34 @@ interface WordWish {
 /** Average letter at 11 px, with air. */
 const letterPx = 6.1;
 const gapPx = 8;
+/** Closer lines look like one. */
+const samePx = 4;
 
 /**
- * To the right of its line if there is room, else to the left.
+ * To the right of its line if there is room, else to the left; its last part if the whole has none. Never across
+ * another's line, which could be taken for its own.
  * @param width of the plot in pixels
  */
 export function placeWords(wishes: readonly WordWish[], width: number): PlacedWord[] {
   const taken: (readonly [number, number])[] = [];
   const placed: PlacedWord[] = [];
   const order = wishes.toSorted((one, other) => other.weight - one.weight || one.px - other.px);
-  for (const { id, word, px } of order) {
+  const lines = Float64Array.from(wishes, ({ px }) => px).sort();
+  const isFree = (from: number, to: number) =>
+    from >= 0 &&
+    to <= width &&
+    !((lines[upperBound(lines, from + samePx)] ?? Infinity) < to - samePx) &&
+    !taken.some(([start, end]) => from < end && start < to);
+  for (const { id, word: whole, px } of order) {
     if (px < 0 || px > width) continue;
-    const length = word.length * letterPx + gapPx;
-    const side = [px, px - length].find((from) => {
-      const to = from + length;
-      return from >= 0 && to <= width && !taken.some(([start, end]) => from < end && start < to);
+    const sides = [whole, whole.split(' · ').at(-1) ?? whole].flatMap((word) => {
+      const length = word.length * letterPx + gapPx;
+      return [px, px - length].map((from) => ({ word, from, to: from + length }));
     });
+    const side = sides.find(({ from, to }) => isFree(from, to));
     if (side === undefined) continue;
-    taken.push([side, side + length]);
-    const isLeftOfLine = side < px;
-    placed.push({ id, word, left: px, isLeftOfLine });
+    taken.push([side.from, side.to]);
+    placed.push({ id, word: side.word, left: px, isLeftOfLine: side.from < px });
   }
   return placed.toSorted((one, other) => one.left - other.left);
 }
