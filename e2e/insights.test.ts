@@ -152,7 +152,7 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe('ft-wild.inferdeck.json');
+  expect(file.suggestedFilename()).toBe('acme-wild.inferdeck.json');
   const path = await file.path();
   const text = await readFile(path, 'utf8');
   expect(text).toContain('https://wandb.example/run');

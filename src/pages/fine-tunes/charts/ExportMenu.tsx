@@ -110,11 +110,15 @@ function coloursOf(background: Background) {
 
 /** Unsafe characters become hyphens. */
 function fileName(tracks: readonly Track[]): string {
-  const labels = [...new Set(tracks.map(({ run }) => run.label))];
+  const labels = runLabels(tracks);
   const [first = 'training'] = labels;
   const others = labels.length > 1 ? `-and-${labels.length - 1}-more` : '';
   const name = `${first}${others}`.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
   return `${name}-curves`;
+}
+
+function runLabels(tracks: readonly Track[]): readonly string[] {
+  return [...new Set(tracks.map(({ run }) => run.label))];
 }
 
 interface FigureContent {
@@ -130,7 +134,7 @@ const figureWidth = 1120;
 const heights = { first: 420, other: 240 } as const;
 
 /** Lines are the pixel columns of a screen this wide. */
-function chartFigure(content: FigureContent): {
+export function chartFigure(content: FigureContent): {
   readonly shapes: readonly Shape[];
   readonly width: number;
   readonly height: number;
@@ -139,6 +143,9 @@ function chartFigure(content: FigureContent): {
   const span = view.zoom ?? whole;
   const x = xDenseAxis(view.x, span);
   const columns = plotBox(figureWidth, heights.first).width;
+  // Names of lines tell several apart.
+  const [only, ...more] = runLabels(panels.flatMap((panel) => panel.tracks));
+  const name = only === undefined || more.length > 0 ? '' : `· ${only}`;
   let top = 8;
   const shapes = panels.flatMap((panel, index) => {
     const isLog = view.isLog && panel.canBeLog;
@@ -152,7 +159,9 @@ function chartFigure(content: FigureContent): {
     });
     const height = index === 0 ? heights.first : heights.other;
     const own = plotShapes({
-      title: [panel.title, panel.unit, index === 0 ? `by ${view.x}` : ''].filter(Boolean).join(' '),
+      title: [panel.title, panel.unit, ...(index === 0 ? [`by ${view.x}`, name] : [])]
+        .filter(Boolean)
+        .join(' '),
       names: [
         ...panel.tracks
           .filter((track) => !track.isHidden)

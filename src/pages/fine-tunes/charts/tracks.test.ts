@@ -12,7 +12,7 @@ import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { axisColumn, axisFacts, whyNoAxis } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
 import { pointRows } from './point-rows.ts';
-import { pointsCsv } from './ExportMenu.tsx';
+import { chartFigure, pointsCsv } from './ExportMenu.tsx';
 
 function point(step: number, value: number, others: Partial<CurvePoint> = {}): CurvePoint {
   return { name: 'train loss', step, value, line: step, ...others };
@@ -379,4 +379,15 @@ test('a legend has the newest loss and the lowest finite one', () => {
   const [track] = tracks([run([point(1, 3), point(2, 1), point(3, -Infinity), point(4, 2)])]);
   expect(track && lastAndBest(track)).toEqual({ last: 2, best: 1 });
   expect(lastAndBest({ segments: [] })).toEqual({ last: null, best: null });
+});
+
+test.each([
+  [['a'], 'Loss by step · run a'],
+  [['a', 'b'], 'Loss by step'],
+])('a picture of %o is headed %s', (ids, title) => {
+  const runs = ids.map((id) => run([point(1, 5), point(2, 4)], { id, label: `run ${id}` }));
+  const panels = panelsOf(tracks(runs), runs, undefined);
+  const view = { ...defaultChartView, isLog: false };
+  const { shapes } = chartFigure({ panels, view, whole: { from: 1, to: 2 }, marks: [], planned: null });
+  expect(shapes.find((shape) => shape.kind === 'text')).toMatchObject({ text: title });
 });

@@ -194,7 +194,7 @@ function SaveSnapshot({ open }: { open: OpenFineTune }) {
       disabled={isComing}
       onClick={() => {
         const blob = new Blob([writeSnapshot(facts, Date.now(), labels)], { type: 'application/json' });
-        saveFile(blob, snapshotName(record.id));
+        saveFile(blob, snapshotName(fineTuneName(record)));
       }}
     >
       Save as a file

@@ -104,8 +104,8 @@ export function readSnapshot(text: string): ReadSnapshot {
   };
 }
 
-export function snapshotName(id: string): string {
-  return `${id.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.inferdeck.json`;
+export function snapshotName(name: string): string {
+  return `${name.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.inferdeck.json`;
 }
 
 function curvesOf({ sources, segments }: z.infer<typeof SnapshotFile>['curves']): CurveSet {
