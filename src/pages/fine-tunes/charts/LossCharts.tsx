@@ -21,7 +21,7 @@ import { formatCounted } from '#lib/format.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { axisFacts, xOfStep, xOfTime } from './axis-column.ts';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
-import { tracksOf, type Track } from './track.ts';
+import { slotsOf, tracksOf, type Track } from './track.ts';
 import {
   useLiveView,
   axisNames,
@@ -95,11 +95,14 @@ export function LossCharts(props: LossChartsProps) {
   const axis = reasons.has(view.x) ? 'step' : view.x;
   const hiddenText = hidden.join('\n');
   const hasCurves = runs.some(({ curves }) => curves.curves.size > 0);
+  const [kept, setSlots] = useState(() => slotsOf(runs, new Map()));
+  const slots = slotsOf(runs, kept);
+  if (slots !== kept) setSlots(slots);
   const paints = usePaints(hasCurves ? maxPaints : 0);
   const isPainted = paints > 0;
   const tracks = useMemo(
-    () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }, !isPainted),
-    [runs, axis, hiddenText, baseline, isPainted],
+    () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }, !isPainted, slots),
+    [runs, axis, hiddenText, baseline, isPainted, slots],
   );
   const isFlat = useMemo(() => isFlatWhenLinear(tracks), [tracks]);
   const isLog = view.isLog ?? isFlat;

@@ -47,6 +47,29 @@ export interface Track {
   readonly isBaseline: boolean;
 }
 
+/** By run id: a run keeps its colour while others come and go. */
+export type Slots = ReadonlyMap<string, number>;
+
+/** New runs get the lowest free ones; the same map where nothing changed. */
+export function slotsOf(runs: readonly ChartRun[], before: Slots): Slots {
+  const slots = new Map<string, number>();
+  for (const { id } of runs) {
+    const kept = before.get(id);
+    if (kept !== undefined) slots.set(id, kept);
+  }
+  const taken = new Set(slots.values());
+  let free = 0;
+  for (const { id } of runs) {
+    if (slots.has(id)) continue;
+    while (taken.has(free)) free += 1;
+    taken.add(free);
+    slots.set(id, free);
+  }
+  return slots.size === before.size && runs.every(({ id }) => before.has(id)) ? before : slots;
+}
+
+const noSlots: Slots = new Map();
+
 /**
  * Known curves, in run order.
  * @param isFirst leaves throughput empty until after the first paint
@@ -55,6 +78,7 @@ export function tracksOf(
   runs: readonly ChartRun[],
   { x, hidden, baseline }: Pick<ChartView, 'x' | 'hidden' | 'baseline'>,
   isFirst = false,
+  slots = slotsOf(runs, noSlots),
 ): readonly Track[] {
   const labels = runs.map(({ label }) => label);
   // Only a mean says what it is when it is alone.
@@ -63,6 +87,7 @@ export function tracksOf(
   return runs.flatMap((run, index) => {
     const isBaseline = run.id === baseline && runs.length > 1;
     const breaks = breaksOf(run, x);
+    const slot = slots.get(run.id) ?? index;
     return [...namesOf([run.curves]), 'throughput' as const].flatMap((name): Track[] => {
       const isLater = isFirst && name === 'throughput' && hasThroughput(run.curves);
       const segments = isLater ? [] : segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
@@ -77,8 +102,8 @@ export function tracksOf(
           run,
           name,
           label: [shortNames[name] ?? curveLabel(name), names[index] ?? ''].join(' ').trim(),
-          colour: isBaseline ? 'muted' : colourOf(index, name, runs.length),
-          dash: dashOf(index),
+          colour: isBaseline ? 'muted' : colourOf(slot, name, runs.length),
+          dash: dashOf(slot),
           isSparse: isSparse(name),
           segments,
           parts,
@@ -160,13 +185,13 @@ const colours: readonly LineColour[] = [
 ];
 
 // A single run's curves differ by colour; several runs do, and rings mark eval.
-function colourOf(index: number, name: TrackName, count: number): LineColour {
+function colourOf(slot: number, name: TrackName, count: number): LineColour {
   if (count === 1) return name === 'eval loss' ? 'series-2' : 'series-1';
-  return colours[index % colours.length] ?? 'series-1';
+  return colours[slot % colours.length] ?? 'series-1';
 }
 
-function dashOf(index: number): readonly number[] {
-  const round = Math.floor(index / colours.length);
+function dashOf(slot: number): readonly number[] {
+  const round = Math.floor(slot / colours.length);
   return round === 0 ? [] : round === 1 ? [7, 3] : [2, 3];
 }
 

@@ -6,7 +6,7 @@ import { pointsCsv } from '#pages/fine-tunes/charts/ExportMenu.tsx';
 import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { placeMarks } from '#pages/fine-tunes/charts/LossCharts.tsx';
-import { throughputUnit, tracksOf } from '#pages/fine-tunes/charts/track.ts';
+import { slotsOf, throughputUnit, tracksOf } from '#pages/fine-tunes/charts/track.ts';
 import { chartRunOf, marksOf, openMarkOf, meansOfGroups, overlayNames } from './chart-runs.ts';
 import type { ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 
@@ -218,4 +218,15 @@ test('lines over time break at a restart', () => {
   const run = chartRunOf({ record: { id: 'f' }, events, curves: tenSteps }, null, null);
   const breaksBy = (x: 'step' | 'wall') => tracksOf([run], { ...defaultChartView, x })[0]?.breaks;
   expect([breaksBy('step'), breaksBy('wall')]).toEqual([[], [startMs + 4_500]]);
+});
+
+test('a run keeps its colour when others come before it or go', () => {
+  const [a, b, c] = [run('a', [[1, 1]]), run('b', [[1, 1]]), run('c', [[1, 1]])];
+  const first = slotsOf([b, c], new Map());
+  const coloursOf = (all: readonly ChartRun[], slots = slotsOf(all, first)) =>
+    tracksOf(all, defaultChartView, false, slots).map((track) => `${track.run.id} ${track.colour}`);
+  expect(coloursOf([b, c])).toEqual(['b series-1', 'c series-2']);
+  expect(coloursOf([a, b, c])).toEqual(['a series-3', 'b series-1', 'c series-2']);
+  expect(coloursOf([a, c])).toEqual(['a series-1', 'c series-2']);
+  expect(slotsOf([c, b], first)).toBe(first);
 });
