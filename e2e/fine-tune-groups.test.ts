@@ -80,6 +80,25 @@ test('a note, a tag and a group are stored, listed, saved in the file and read f
   await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
 });
 
+test('several ticked runs get a group and a tag at once', async ({ page, fineTunes }) => {
+  fineTunes.answer(jobs);
+  await page.goto(`${fineTunes.url}/fine-tunes?cols=name,group,tags&cmp=one,two`);
+  await page.getByRole('button', { name: 'Set group or tags' }).click();
+  const form = page.getByRole('dialog', { name: 'Group and tags' });
+  await form.getByRole('combobox', { name: 'Group' }).fill('seeds');
+  await form.getByRole('textbox', { name: 'Add tags' }).fill('sea');
+  await page.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  const grid = page.getByRole('grid', { name: 'fine-tunes' });
+  for (const [id, words] of [
+    ['one', /seedssea$/],
+    ['two', /seedssea$/],
+    ['three', /——$/],
+  ] as const)
+    await expect(grid.getByRole('row', { name: `acme/tales-of-the-sea-${id}` })).toHaveText(words);
+});
+
 test('the runs of a group are drawn as mean and spread, and the chips show how the runs differ', async ({
   page,
   fineTunes,

@@ -92,7 +92,6 @@ interface LabelsFormProps {
 }
 
 function LabelsForm({ draft, onDraft, groups, onSave, onDiscard }: LabelsFormProps) {
-  const suggestions = useId();
   const change = (part: Partial<Labels>) => onDraft({ ...draft, ...part });
   return (
     <form
@@ -113,24 +112,7 @@ function LabelsForm({ draft, onDraft, groups, onSave, onDiscard }: LabelsFormPro
       <Field label="Tags">
         <ChipsInput values={draft.tags} onValues={(tags) => change({ tags: [...tags] })} max={maxTags} />
       </Field>
-      <Field
-        label="Group"
-        hint="Runs of one group can be drawn as their mean, such as the seeds of one setting."
-      >
-        <TextInput
-          value={draft.group}
-          onValue={(group) => change({ group })}
-          maxLength={80}
-          list={suggestions}
-        />
-      </Field>
-      <datalist id={suggestions}>
-        {groups.map((group) => (
-          <option key={group} value={group}>
-            {group}
-          </option>
-        ))}
-      </datalist>
+      <GroupField value={draft.group} onValue={(group) => change({ group })} groups={groups} />
       <p className="text-dense text-muted">Kept in this browser, and in files saved from this page.</p>
       <span className="flex gap-2">
         <Button look="primary" type="submit">
@@ -143,5 +125,40 @@ function LabelsForm({ draft, onDraft, groups, onSave, onDiscard }: LabelsFormPro
         )}
       </span>
     </form>
+  );
+}
+
+interface GroupFieldProps {
+  value: string;
+  onValue: (group: string) => void;
+  /** Suggested. */
+  groups: readonly string[];
+  placeholder?: string;
+}
+
+export function GroupField({ value, onValue, groups, placeholder }: GroupFieldProps) {
+  const suggestions = useId();
+  return (
+    <>
+      <Field
+        label="Group"
+        hint="Runs of one group can be drawn as their mean, such as the seeds of one setting."
+      >
+        <TextInput
+          value={value}
+          onValue={onValue}
+          maxLength={80}
+          list={suggestions}
+          placeholder={placeholder}
+        />
+      </Field>
+      <datalist id={suggestions}>
+        {groups.map((group) => (
+          <option key={group} value={group}>
+            {group}
+          </option>
+        ))}
+      </datalist>
+    </>
   );
 }

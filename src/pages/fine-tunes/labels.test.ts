@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupNames, labelsOf, noLabels, withLabels } from './labels.ts';
+import { groupNames, labelAlso, labelsOf, noLabels, withLabels } from './labels.ts';
 
 test('labels are kept by service and fine-tune, and empty ones are dropped', () => {
   const seeds = { note: 'first', tags: [' a , b', 'b', 'a', ''], group: ' seeds ' };
@@ -21,4 +21,14 @@ test('groups are offered once each', () => {
     'a',
     'b',
   ]);
+});
+
+test('several runs get a group and further tags, or keep their own groups', () => {
+  const own = { note: 'first', tags: ['a'], group: 'seeds' };
+  expect(labelAlso(own, { group: 'sweep', tags: ['b'] })).toEqual({
+    ...own,
+    group: 'sweep',
+    tags: ['a', 'b'],
+  });
+  expect(labelAlso(own, { group: null, tags: [] })).toEqual(own);
 });

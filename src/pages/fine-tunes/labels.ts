@@ -95,6 +95,14 @@ export function withLabels(kept: Kept, service: string, id: string, next: Labels
   return { ...kept, [service]: isEmpty(labels) ? others : { ...others, [id]: labels } };
 }
 
+/** @param part a null group leaves the own one; tags are added */
+export function labelAlso(
+  labels: Labels,
+  part: { readonly group: string | null; readonly tags: readonly string[] },
+): Labels {
+  return { ...labels, group: part.group ?? labels.group, tags: [...labels.tags, ...part.tags] };
+}
+
 export function isEmpty({ note, tags, group }: Labels): boolean {
   return note === '' && tags.length === 0 && group === '';
 }

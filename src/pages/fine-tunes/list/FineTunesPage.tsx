@@ -13,6 +13,7 @@ import { formatAge } from '#lib/format.ts';
 import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { useAllLabels } from '#pages/fine-tunes/labels.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
+import { LabelPicked } from './LabelPicked.tsx';
 import { LocalDrop, OpenLocalFiles } from './LocalEntry.tsx';
 import type { FineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { usePolledFineTunes } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
@@ -132,7 +133,12 @@ function FineTunesTable(props: FineTunesTableProps) {
         state={table}
         defaultSort={fineTuneOrder}
         canCompare
-        pickedAct={<OverlayLink ids={table[0].picked} />}
+        pickedAct={
+          <>
+            <OverlayLink ids={table[0].picked} />
+            <LabelPicked ids={table[0].picked} />
+          </>
+        }
         controls={
           <>
             <OpenLocalFiles />
