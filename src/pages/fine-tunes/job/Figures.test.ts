@@ -4,7 +4,7 @@ import { lastAndBest } from '#pages/fine-tunes/charts/track.ts';
 import { lowestPoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { timedSteps } from '#pages/fine-tunes/testing/facts.ts';
-import { lossNow, newestPoint, statusSince, trainedMs } from './Figures.tsx';
+import { changeWords, lossNow, newestPoint, statusSince, trainedMs } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
 
 const curves = (values: readonly number[]) =>
@@ -127,4 +127,10 @@ test('an unknown beginning falls back to the newest event, and is unknown withou
   expect(sinceOf({ status: 'running', updated_at: at(250) }, [])).toBe('updated 250');
   expect(sinceOf({ status: 'thinking', updated_at: at(250) })).toBe('updated 250');
   expect(sinceOf({ status: 'running' }, [])).toBe('unknown');
+});
+
+test('the trend says by how much the loss changed, and over how many steps', () => {
+  expect(changeWords({ smoothed: 2, change: -0.0127, steps: 28 })).toBe('▼ 0.013 in 28 steps');
+  expect(changeWords({ smoothed: 2, change: 0.5, steps: 1 })).toBe('▲ 0.5 in 1 step');
+  expect(changeWords({ smoothed: 2, change: 0, steps: 3 })).toBe('unchanged in 3 steps');
 });

@@ -89,14 +89,20 @@ function rateText(rate: number): string {
 /** Trend of the smoothed loss: single batches vary. */
 function LossWords({ trend }: Pick<LossNow, 'trend'>) {
   if (trend === null) return 'train loss (last)';
-  const { smoothed, change, steps } = trend;
-  const arrow = change < 0 ? '▼' : change > 0 ? '▲' : '·';
-  const words = `${arrow} ${twoDigits(Math.abs(change))} over ${formatCounted(steps, 'step')}`;
   return (
-    <span title={`Smoothed with ${trendWeight}: ${words}`}>
-      train loss (last), smoothed {formatFourDigits(smoothed)} {arrow}
+    <span
+      title={`Change of the loss smoothed with ${trendWeight}, which is now ${formatFourDigits(trend.smoothed)}`}
+    >
+      train loss (last), {changeWords(trend)}
     </span>
   );
+}
+
+/** `▼ 0.013 in 28 steps` */
+export function changeWords({ change, steps }: NonNullable<LossNow['trend']>): string {
+  const words = `in ${formatCounted(steps, 'step')}`;
+  if (change === 0) return `unchanged ${words}`;
+  return `${change < 0 ? '▼' : '▲'} ${twoDigits(Math.abs(change))} ${words}`;
 }
 
 function StateFigure({
