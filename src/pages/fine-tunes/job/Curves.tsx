@@ -82,7 +82,8 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
     ];
   }, [events, saved, bestStep, curves, alerts, chain, openEvent, isMean]);
   const offset = chain?.offset ?? 0;
-  const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
+  const lastStep = isOver(fineTune.status) ? readings.step : null;
+  const plan = useMemo(() => planRates(fineTune, total, lastStep), [fineTune, total, lastStep]);
   const planned = useMemo(
     () =>
       plan.isKnown

@@ -83,3 +83,12 @@ test.each([
 ])('an unplannable schedule is reported: %o', (change, total, formula) => {
   expect(planRates({ ...record, ...change }, total)).toEqual({ isKnown: false, formula });
 });
+
+test('the plan of a training that ended early ends with it', () => {
+  const linear = { id: 'f', learning_rate: 1, lr_scheduler: { lr_scheduler_type: 'linear' } };
+  const stepsOf = (last: number | null) => {
+    const plan = planRates(linear, 90, last);
+    return plan.isKnown ? plan.planned.steps.at(-1) : null;
+  };
+  expect([stepsOf(null), stepsOf(10), stepsOf(0)]).toEqual([90, 10, undefined]);
+});

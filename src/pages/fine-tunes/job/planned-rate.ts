@@ -17,8 +17,9 @@ const pointLimit = 2_000;
 /**
  * By step, from 1.
  * @param total steps of the whole training
+ * @param last the step at which it ended early; null draws the whole plan
  */
-export function planRates(record: FineTune, total: number | null): RatePlan {
+export function planRates(record: FineTune, total: number | null, last: number | null = null): RatePlan {
   const peak = record.learning_rate;
   if (peak === undefined || !Number.isFinite(peak)) return unplanned('The record has no learning rate.');
   if (total === null) return unplanned('The number of steps is not known.');
@@ -29,7 +30,7 @@ export function planRates(record: FineTune, total: number | null): RatePlan {
     );
   const least = record.lr_scheduler?.lr_scheduler_args?.min_lr_ratio ?? 0;
   const warmupSteps = Math.round(total * (record.warmup_ratio ?? 0));
-  const steps = stepsOf(total, warmupSteps);
+  const steps = stepsOf(total, warmupSteps, last ?? total);
   const rates = steps.map((step) => rateAt({ word, peak, least, warmupSteps, total }, step));
   const rise =
     warmupSteps === 0 ? 'no warm-up' : `${formatCounted(warmupSteps, 'step')} of warm-up to ${peak}`;
@@ -55,11 +56,12 @@ function rateAt({ word, peak, least, warmupSteps, total }: Schedule, step: numbe
 }
 
 // Keeps the plan's corner at the end of the warm-up.
-function stepsOf(total: number, warmupSteps: number): Float64Array {
+function stepsOf(total: number, warmupSteps: number, last: number): Float64Array {
+  const end = Math.min(last, total);
   const stride = Math.max(1, Math.ceil(total / pointLimit));
-  const steps = new Set([1, warmupSteps, warmupSteps + 1, total]);
-  for (let step = 1; step <= total; step += stride) steps.add(step);
-  return Float64Array.from([...steps].filter((step) => step >= 1 && step <= total)).toSorted();
+  const steps = new Set([1, warmupSteps, warmupSteps + 1, end]);
+  for (let step = 1; step <= end; step += stride) steps.add(step);
+  return Float64Array.from([...steps].filter((step) => step >= 1 && step <= end)).toSorted();
 }
 
 function unplanned(formula: string): RatePlan {
