@@ -9,11 +9,20 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
 import { noFilter } from '#timeline/entry.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { FailureReason } from '#ui/FailureReason.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { FreshnessWords, Notice } from '#ui/Freshness.tsx';
 import { Loading, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { isOver, jobStatusKind, wayBack, statusTones, updateEntries, updatePhases } from './job-status.ts';
+import {
+  failureReason,
+  isOver,
+  jobStatusKind,
+  wayBack,
+  statusTones,
+  updateEntries,
+  updatePhases,
+} from './job-status.ts';
 import { useFineTunes, type JobView } from './use-jobs.ts';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
@@ -57,6 +66,7 @@ export function JobPanel({ view, selected, onSelect }: JobPanelProps) {
           <Figure label="updates" value={job ? entries.length : noValue} minChars={3} />
         </InstrumentStrip>
       </div>
+      <FailureReason reason={failureReason(job?.status, entries)} />
       <JobNotices view={view} nowMs={hereMs} />
       {job === undefined && view.error === null && <Loading rows={6} label="Loading the job" />}
       <FineTuneLink jobId={view.jobId} />
@@ -165,7 +175,8 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
           {job || seen
             ? `The service no longer knows this job${knownSince}. Showing its last answer; polling has stopped.`
             : `The service knows no job ${jobId}. Check the id and the connection; ${times.nextAtMs === null ? 'polling has stopped' : 'one started just now can take seconds to appear'}.`}
-          {error !== null && <span className="text-muted"> {error.message}</span>} <ToFineTune id={jobId} />
+          {' '}
+          <ToFineTune id={jobId} />
         </Notice>
       )}
       {!isMissing && error !== null && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job } from '#api/schema/job.ts';
-import { aboutWords, updateEntries, updatePhases } from './job-status.ts';
+import { aboutWords, failureReason, updateEntries, updatePhases } from './job-status.ts';
 
 test.each([
   [
@@ -75,4 +75,16 @@ test('updates that are unsorted, repeated, in the future or without a time are a
 test('a job without updates has none', () => {
   expect(updateEntries({})).toEqual([]);
   expect(phasesOf({})).toEqual([]);
+});
+
+test('the reason of a failure is its last message, and a job that did not fail has none', () => {
+  const entries = updateEntries(
+    job(
+      { status: 'Running', message: 'Checks', timestamp: at(4) },
+      { status: 'Failed', message: 'Its first line does not describe a model.', timestamp: at(5) },
+    ),
+  );
+  expect(failureReason('Failed', entries)).toBe('Its first line does not describe a model.');
+  expect(failureReason('Running', entries)).toBeNull();
+  expect(failureReason('Failed', [])).toBeNull();
 });

@@ -89,6 +89,12 @@ export function updateEntries({ status_updates: updates = [] }: Job): readonly E
   );
 }
 
+/** Null unless it failed with a message. */
+export function failureReason(status: string | undefined, entries: readonly Entry[]): string | null {
+  if (jobStatusKind(status) !== 'failed') return null;
+  return entries.findLast(({ level, message }) => level === 'error' && message !== '')?.message ?? null;
+}
+
 /**
  * A terminal status has no duration: it is a mark, not a phase.
  * @param untilMs of a job that has ended, perhaps without an update that says so; null while it lives

@@ -14,6 +14,7 @@ import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import type { Phase } from '#timeline/entry.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { FailureReason } from '#ui/FailureReason.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Age, FreshnessBar, Notice } from '#ui/Freshness.tsx';
 import { Status } from '#ui/States.tsx';
@@ -65,7 +66,7 @@ export function Header({
         <LabelsLine id={fineTune.id} />
         <SaveSnapshot open={open} />
       </div>
-      <FailureReason status={fineTune.status} events={open.events} />
+      <FailureReason reason={failureReason(fineTune.status, open.events)} />
       {goneSinceMs !== null && (
         <Notice className="text-dense">
           No longer listed. This is how it was <Age sinceMs={goneSinceMs} /> ago; polling has stopped.
@@ -199,22 +200,6 @@ function SaveSnapshot({ open }: { open: OpenFineTune }) {
     >
       Save as a file
     </Button>
-  );
-}
-
-interface FailureReasonProps {
-  status: string | undefined;
-  events: readonly FineTuneEvent[];
-}
-
-function FailureReason({ status, events }: FailureReasonProps) {
-  const reason = failureReason(status, events);
-  if (reason === null) return null;
-  return (
-    <p className="flex items-start gap-1.5">
-      <Icon name="cross" className="mt-0.5 shrink-0 text-bad" />
-      <span className="wrap-anywhere">{reason}</span>
-    </p>
   );
 }
 
