@@ -223,6 +223,28 @@ test('a job that disappears keeps its last data', async ({ page, script }) => {
   await expect(list(page).getByRole('listitem')).toContainText('no longer listed');
 });
 
+test('an ended job stays as it was while the service is away, and is not asked again', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/jobs/job-a', job('job-a', 'Failed'));
+  await page.clock.install();
+  await page.goto('/jobs');
+  await watch(page, 'job-a');
+  const row = list(page).getByRole('listitem');
+  await expect(row).toContainText('Now Failed.');
+  let asked = 0;
+  await page.route('**/v1/jobs/job-a', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.fastForward(600_000);
+  await expect(row).toContainText(/Now Failed\..*final/);
+  expect(asked).toBe(1);
+});
+
 test('Retry-After is respected, and the data shown has its age', async ({ page, script }) => {
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.goto('/jobs/job-a');

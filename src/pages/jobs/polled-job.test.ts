@@ -131,8 +131,8 @@ test('an unreachable service is retried soon, then less often, up to a minute', 
   expect(delay({ ...refused(null), failureCount: 50, chance: 1 })).toBe(60_000);
 });
 
-test('a completed job whose later request failed is retried', () => {
-  expect(delay({ ...refused(500), status: 'Complete', chance: 1 })).toBe(2_000);
+test.each([null, 429, 500])('an ended job is not asked again after a failed request, status %s', (status) => {
+  expect(delay({ ...refused(status), status: 'Complete' })).toBe(false);
 });
 
 test('a status that goes back is noted with both statuses, even across an unknown one', () => {

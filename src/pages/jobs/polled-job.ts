@@ -110,7 +110,7 @@ export interface JobPollFacts extends PollHistory {
 /** From the end of one request to the next; false to stop. */
 export function jobDelayMs(facts: JobPollFacts): number | false {
   const { status, failure, failureCount } = facts;
-  if (failure === null && status !== null && isOver(status)) return false;
+  if (status !== null && isOver(status)) return false;
   if (failure?.status === 410) return false;
   // A missing job will not come back, but one that was started only now may take seconds to appear.
   if (failure?.status === 404) return status === null && failureCount < 5 && soonDelayMs(facts);

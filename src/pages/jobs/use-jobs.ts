@@ -10,7 +10,7 @@ import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { PollTimes } from '#ui/Freshness.tsx';
 import { jobMemory, delayOf, polledJobQuery } from './polled-job.ts';
-import type { WayBack } from './job-status.ts';
+import { isOver, type WayBack } from './job-status.ts';
 import { find, type Seen, useWatchList } from './watch-list.ts';
 
 export interface JobView {
@@ -54,7 +54,10 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
   const views = jobIds.flatMap((jobId, index): JobView[] => {
     const answer = answers[index];
     if (answer === undefined) return [];
-    const { data, error, refetch } = answer;
+    const { data, refetch } = answer;
+    const isMissing = saysMissing(answer.error);
+    // What ended stays as it was, whether or not the service can be reached now.
+    const error = isOver(data?.record.status) && !isMissing ? null : answer.error;
     return [
       {
         jobId,
@@ -63,7 +66,7 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
         notes: data?.notes ?? [],
         seen: find(list, client.baseUrl, jobId)?.seen ?? null,
         error,
-        isMissing: error instanceof ApiError && (error.status === 404 || error.status === 410),
+        isMissing,
         wentBack: jobMemory(client, jobId).wentBack,
         aheadMs: client.clockOffsetMs() ?? 0,
         times: pollTimes(answer, delayOf(client, jobId, answer, isOpen), isPaused),
@@ -72,6 +75,10 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
     ];
   });
   return { views, isPaused, setPaused, refreshAll: () => views.forEach(({ refresh }) => refresh()) };
+}
+
+function saysMissing(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
 const noFineTunes: readonly FineTune[] = [];
