@@ -245,6 +245,16 @@ test('an ended job stays as it was while the service is away, and is not asked a
   expect(asked).toBe(1);
 });
 
+test('the job of a cancelled fine-tune is cancelled, not failed', async ({ page, script }) => {
+  script.answers.set('/jobs/job-a', job('job-a', 'Failed'));
+  script.answers.set('/fine-tunes', {
+    body: { data: [{ id: 'ft-1', job_id: 'job-a', status: 'cancelled' }] },
+  });
+  await page.goto('/jobs/job-a');
+  await expect(page).toHaveTitle('Cancelled job-a · Inferdeck');
+  await expect(figures(page).getByRole('status', { name: 'Status', exact: true })).toHaveText('Cancelled');
+});
+
 test('Retry-After is respected, and the data shown has its age', async ({ page, script }) => {
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.goto('/jobs/job-a');

@@ -26,7 +26,8 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
   const jobs = useJobs([jobId], true);
   const isWatched = useWatchList(({ list }) => find(list, baseUrl, jobId) !== undefined);
   const [view] = jobs.views;
-  useWindowTitle([view?.job?.status, jobId].filter(Boolean).join(' '));
+  const status = view?.isCancelled === true ? 'Cancelled' : view?.job?.status;
+  useWindowTitle([status, jobId].filter(Boolean).join(' '));
   if (view === undefined) return null;
   const over = isOver(view.job?.status);
   return (

@@ -66,7 +66,7 @@ export function JobPanel({ view, selected, onSelect }: JobPanelProps) {
           <Figure label="updates" value={job ? entries.length : noValue} minChars={3} />
         </InstrumentStrip>
       </div>
-      <FailureReason reason={failureReason(job?.status, entries)} />
+      <FailureReason reason={view.isCancelled ? null : failureReason(job?.status, entries)} />
       <JobNotices view={view} nowMs={hereMs} />
       {job === undefined && view.error === null && <Loading rows={6} label="Loading the job" />}
       <FineTuneLink jobId={view.jobId} />
@@ -194,9 +194,10 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
 }
 
 /** Has text from the first render, so that nothing moves. */
-export function JobStatusWord({ view: { job, seen, error, isMissing } }: { view: JobView }) {
+export function JobStatusWord({ view: { job, seen, error, isMissing, isCancelled } }: { view: JobView }) {
   const status = job?.status ?? seen?.status;
   if (isMissing) return <Status tone="none">{job || seen ? 'no longer listed' : 'unknown job'}</Status>;
+  if (isCancelled) return <Status tone="none">Cancelled</Status>;
   if (status !== undefined)
     return <Status tone={statusTones[jobStatusKind(status)]}>{status || 'no status'}</Status>;
   if (error !== null) return <Status tone="warn">no answer</Status>;

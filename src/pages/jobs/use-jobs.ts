@@ -10,7 +10,7 @@ import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { PollTimes } from '#ui/Freshness.tsx';
 import { jobMemory, delayOf, polledJobQuery } from './polled-job.ts';
-import { isOver, type WayBack } from './job-status.ts';
+import { isOver, jobStatusKind, type WayBack } from './job-status.ts';
 import { find, type Seen, useWatchList } from './watch-list.ts';
 
 export interface JobView {
@@ -25,6 +25,8 @@ export interface JobView {
   readonly error: Error | null;
   /** The service says that there is no such job. */
   readonly isMissing: boolean;
+  /** Its fine-tune says so; a job's own status can only be Failed. */
+  readonly isCancelled: boolean;
   /** Between two answers; the timeline shows those within the updates. */
   readonly wentBack: WayBack | null;
   readonly times: PollTimes;
@@ -51,6 +53,11 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
   const answers = useQueries({
     queries: jobIds.map((jobId) => polledJobQuery(client, jobId, { isOpen, isPaused })),
   });
+  const cancelled = new Set(
+    useFineTunes().fineTunes.flatMap(({ job_id: jobId, status }) =>
+      status?.toLowerCase() === 'cancelled' ? (jobId ?? []) : [],
+    ),
+  );
   const views = jobIds.flatMap((jobId, index): JobView[] => {
     const answer = answers[index];
     if (answer === undefined) return [];
@@ -67,6 +74,7 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
         seen: find(list, client.baseUrl, jobId)?.seen ?? null,
         error,
         isMissing,
+        isCancelled: jobStatusKind(data?.record.status) === 'failed' && cancelled.has(jobId),
         wentBack: jobMemory(client, jobId).wentBack,
         aheadMs: client.clockOffsetMs() ?? 0,
         times: pollTimes(answer, delayOf(client, jobId, answer, isOpen), isPaused),
