@@ -132,8 +132,12 @@ export function checkRawRequest({ target, rawHeaders }: RawRequest): HttpError |
   return null;
 }
 
+/** Of a page; its last segment is an id, which may have a slash. */
+const pageOfId = /^\/(?:fine-tunes|jobs)\/[^/]+\/?$/u;
+
 function isPlainTarget(target: string): boolean {
-  const path = target.replace(/\?.*/su, '');
+  const whole = target.replace(/\?.*/su, '');
+  const path = pageOfId.test(whole) ? whole.replaceAll(/%2f/giu, '') : whole;
   return (
     pathPattern.test(path) &&
     !path.includes('//') &&

@@ -60,16 +60,20 @@ test('the scripts of a page are announced with its address, not with others', as
 });
 
 describe('paths', () => {
-  test.each(['/', '/index.html', '/models', '/fine-tunes/ft-1/', '/playground?model=a.b'])(
-    '%s is the page',
-    async (path) => {
-      const response = await get(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(response.headers.get('cache-control')).toBe('no-cache');
-      await expect(response.text()).resolves.toBe(html);
-    },
-  );
+  test.each([
+    '/',
+    '/index.html',
+    '/models',
+    '/fine-tunes/ft-1/',
+    '/fine-tunes/acme%2Fllama-3.1',
+    '/playground?model=a.b',
+  ])('%s is the page', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    await expect(response.text()).resolves.toBe(html);
+  });
 
   test.each([
     '/assets/index-OLD.js',

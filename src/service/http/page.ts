@@ -41,10 +41,12 @@ export async function createPage(folder: string, connect: readonly string[]): Pr
   };
 }
 
-/** A dot in the last segment means a file, otherwise a route. */
+/** A dot in the last segment means a file, but in an id; otherwise a route. */
 function findFile(files: ReadonlyMap<string, PageFile>, request: Request): PageFile | null {
   const { pathname } = new URL(request.url);
-  const isRoute = !pathname.startsWith('/assets/') && !/\.[^/]*$/u.test(pathname);
+  const isRoute =
+    /^\/(?:fine-tunes|jobs)\//u.test(pathname) ||
+    (!pathname.startsWith('/assets/') && !/\.[^/]*$/u.test(pathname));
   return files.get(pathname) ?? (isRoute ? (files.get('/index.html') ?? null) : null);
 }
 

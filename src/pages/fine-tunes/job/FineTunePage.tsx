@@ -52,7 +52,7 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
       All fine-tunes
     </Link>
   );
-  const ofJob = all?.find((each) => each.job_id === id);
+  const meant = all?.find((each) => each.job_id === id || each.model_output_name === id);
   return (
     <div className="p-6">
       {all === undefined ? (
@@ -61,9 +61,11 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
         <Failed title="Fine-tune not found" onRetry={freshness.refresh} act={every}>
           {freshness.error?.message ??
             `The service lists no fine-tune with the id ${id}. One started just now can take seconds to appear.`}{' '}
-          {ofJob !== undefined && (
-            <Link href={paths.fineTune(ofJob.id)} className="text-act hover:underline">
-              This is a job: open its fine-tune
+          {meant !== undefined && (
+            <Link href={paths.fineTune(meant.id)} className="text-act hover:underline">
+              {meant.job_id === id
+                ? 'This is a job: open its fine-tune'
+                : 'This is the name of a model: open its fine-tune'}
             </Link>
           )}
         </Failed>
