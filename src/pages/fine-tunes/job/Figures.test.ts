@@ -87,7 +87,7 @@ test('a running job counts from its start, not from when it was first seen', () 
 test('a job whose training broke off counts from where it goes on', () => {
   const resumed = event(70, 'job_restarted', 'Job restarted: training resumes from step 8.');
   const broken = [...life, event(40, 'training_step'), event(45, 'training_step'), resumed];
-  expect(sinceOf({ status: 'running', updated_at: at(250) }, broken)).toBe('since 70');
+  expect(sinceOf({ status: 'running', updated_at: at(250) }, broken)).toBe('restarted 70');
 });
 
 test('a training that was interrupted took what it did before and after, without the wait', () => {
@@ -113,7 +113,7 @@ test('a waiting job counts from when it was queued, or from its restart', () => 
   expect(sinceOf({ status: 'queued' }, life.slice(0, 1))).toBe('since 0');
   expect(sinceOf({ status: 'pending', created_at: at(-5) }, [])).toBe('since -5');
   expect(sinceOf({ status: 'running' }, [...life, event(50, 'job_restarted'), event(60, 'job_start')])).toBe(
-    'since 60',
+    'restarted 60',
   );
 });
 

@@ -122,8 +122,8 @@ function StateFigure({
           'state'
         ) : (
           <span title={dateTimeWords(since.atMs)}>
-            {since.kind === 'since'
-              ? `for ${age}`
+            {since.kind === 'since' || since.kind === 'restarted'
+              ? `for ${age}${since.kind === 'restarted' ? ' since the restart' : ''}`
               : `${since.kind === 'updated' ? 'updated ' : ''}${age} ago`}
           </span>
         )
@@ -272,9 +272,12 @@ export function lossNow({ curves }: CurveSet): LossNow | null {
   return { value: raw, trend: isKnown ? { smoothed, change: smoothed - before, steps } : null };
 }
 
-/** By the service's clock. `ended`: nothing goes on; `updated`: only the last update is known. */
+/**
+ * By the service's clock. `restarted`: it had trained before; `ended`: nothing goes on; `updated`: only the last
+ * update is known.
+ */
 interface StatusSince {
-  readonly kind: 'since' | 'ended' | 'updated';
+  readonly kind: 'since' | 'restarted' | 'ended' | 'updated';
   readonly atMs: number;
 }
 
@@ -288,7 +291,7 @@ export function statusSince(record: FineTune, phases: readonly Phase[]): StatusS
   const known = started ?? beginOf(record.status, phases);
   const isWaiting = statusKind(record.status) === 'queued';
   const begun = known ?? (isWaiting ? readTimeMs(record.created_at) : null);
-  if (begun !== null) return { kind: 'since', atMs: begun };
+  if (begun !== null) return { kind: hasTrainedBefore(phases) ? 'restarted' : 'since', atMs: begun };
   return updated === null ? null : { kind: 'updated', atMs: updated };
 }
 
@@ -303,6 +306,11 @@ const phaseNames: Readonly<Record<string, string>> = {
 };
 
 const pauses: ReadonlySet<string> = new Set(['queued', 'interrupted']);
+
+function hasTrainedBefore(phases: readonly Phase[]): boolean {
+  const first = phases.findIndex(({ name }) => name === 'training');
+  return first !== -1 && phases.slice(first).some(({ name }) => pauses.has(name));
+}
 
 function beginOf(status: string | undefined, phases: readonly Phase[]): number | null {
   const word = status?.toLowerCase() ?? '';
