@@ -24,7 +24,7 @@ test('a sane job has no notes, and neither does one without known parameters', (
 test.each<[Partial<FineTune>, number, string]>([
   [{ n_evals: 0 }, 375, 'A validation file is set, but n_evals is 0, so it is never used.'],
   [{ validation_file: '' }, 375, 'n_evals is 10, but there is no validation file to evaluate on.'],
-  [{ n_evals: 400 }, 375, 'n_evals is 400, but the training has 375 steps.'],
+  [{ n_evals: 400 }, 375, 'n_evals is 400, more than the 375 steps: at most one evaluation a step.'],
   [
     { eval_steps: 500 },
     375,

@@ -38,9 +38,10 @@ const rules: readonly Rule[] = [
   },
   {
     field: 'n_evals',
+    tone: 'note',
     words: ({ n_evals: evals }, total) =>
       isSet(evals) && total !== null && evals > total
-        ? `n_evals is ${evals}, but the training has ${formatCount(total)} steps.`
+        ? `n_evals is ${evals}, more than the ${formatCount(total)} steps: at most one evaluation a step.`
         : null,
   },
   {

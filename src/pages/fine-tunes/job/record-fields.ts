@@ -28,7 +28,7 @@ export const recordFields: readonly RecordField[] = [
   { name: 'n_checkpoints', about: 'Checkpoints requested.' },
   { name: 'n_evals', about: 'Evaluations requested; 0 for none.' },
   { name: 'evals_completed', about: 'Evaluations completed.' },
-  { name: 'eval_steps', about: 'Steps between evaluations.' },
+  { name: 'eval_steps', about: 'Steps between evaluations; rounded if they are not evenly spaced.' },
   { name: 'batch_size', about: 'Rows per step; “max” lets the service choose.' },
   { name: 'learning_rate', about: 'Peak learning rate.' },
   { name: 'lr_scheduler', about: 'Learning rate schedule and final fraction.' },
