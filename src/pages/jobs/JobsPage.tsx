@@ -15,6 +15,7 @@ import { watch, changeWatchList, useWatchList } from './watch-list.ts';
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
 import { agoWords, formatCounted } from '#lib/format.ts';
+import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { isCompleted, statusKind, fineTuneName } from '#api/fine-tune-status.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -72,6 +73,7 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
   const problemId = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState('');
   return (
     <form
       className="flex flex-wrap items-start gap-x-2 gap-y-2"
@@ -84,6 +86,7 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
         }
         setProblem(null);
         setText('');
+        setLeftOut(shorten(read.words.join(' '), 60));
         onIds(read.ids);
       }}
     >
@@ -98,10 +101,14 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
           onValue={(next) => {
             setText(next);
             setProblem(null);
+            setLeftOut('');
           }}
         />
         <p id={problemId} role="alert" className="mt-1 text-dense wrap-anywhere text-bad empty:hidden">
           {problem}
+        </p>
+        <p role="status" className="mt-1 text-dense wrap-anywhere text-muted empty:hidden">
+          {leftOut !== '' && `Left out, as no id: ${leftOut}`}
         </p>
       </div>
       <Button type="submit" look="primary">

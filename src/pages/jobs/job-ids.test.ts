@@ -17,7 +17,12 @@ test.each([
   ['upload', ['upload']],
   ['- job-a\n* job-b\n1. job-c\n2) 7', ['job-a', 'job-b', 'job-c', '7']],
 ])('%s is read as its ids', (text, ids) => {
-  expect(readPastedIds(text)).toEqual({ ids });
+  expect(readPastedIds(text)).toMatchObject({ ids });
+});
+
+test('words beside ids are told apart from them', () => {
+  expect(readPastedIds('job-3f9c nonsense')).toEqual({ ids: ['job-3f9c'], words: ['nonsense'] });
+  expect(readPastedIds('upload')).toEqual({ ids: ['upload'], words: [] });
 });
 
 test.each([

@@ -1,8 +1,10 @@
 // Parser of pasted job ids and URLs; URL encoding of ids.
 import { shorten } from '#lib/unicode.ts';
 
-/** Unique ids, or a sentence. */
-type PastedIds = { readonly ids: readonly string[] } | { readonly problem: string };
+/** Unique ids, and the words that were not taken for ids; or a sentence. */
+type PastedIds =
+  | { readonly ids: readonly string[]; readonly words: readonly string[] }
+  | { readonly problem: string };
 
 const longestId = 256;
 const maxIds = 20;
@@ -23,7 +25,8 @@ export function readPastedIds(text: string): PastedIds {
   if (ids.length > maxIds)
     return { problem: `Job id: ${ids.length} ids; at most ${maxIds} can be added at once.` };
   const problem = ids.map(problemOf).find((each) => each !== null);
-  return problem === undefined ? { ids: [...new Set(ids)] } : { problem };
+  if (problem !== undefined) return { problem };
+  return { ids: [...new Set(ids)], words: all.filter((id) => id !== '' && !ids.includes(id)) };
 }
 
 /** A comma inside an id is written `%2C`. */
