@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOptions } from './fuzzy.ts';
+import { findOptions, roomFirst } from './fuzzy.ts';
 
 const groups = [
   {
@@ -59,4 +59,11 @@ test('recently used entries rank first in an empty search and among equal matche
   expect(find('', ['light', 'gone', 'run']).slice(0, 3)).toEqual(['recent light', 'recent run', 'run']);
   expect(find('theme')).toEqual(['dark', 'light']);
   expect(find('theme', ['light'])).toEqual(['light', 'dark']);
+});
+
+test('in a room the records of that room come before others of the same name', () => {
+  const rooms = [{ label: 'Models' }, { label: 'Hardware' }, { label: 'Fine-tunes' }];
+  const labels = (pathname: string) => roomFirst(rooms, pathname).map(({ label }) => label);
+  expect(labels('/fine-tunes/ft-1')).toEqual(['Fine-tunes', 'Models', 'Hardware']);
+  expect(labels('/')).toEqual(['Models', 'Hardware', 'Fine-tunes']);
 });

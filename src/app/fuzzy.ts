@@ -22,6 +22,15 @@ export function findOptions(
   return cutOptions(found.toSorted((one, other) => other.best - one.best));
 }
 
+/** A name on a page of a room means what the room lists: a fine-tune rather than its model. */
+export function roomFirst<Group extends { readonly label: string }>(
+  groups: readonly Group[],
+  pathname: string,
+): readonly Group[] {
+  const isHere = ({ label }: Group) => pathname.startsWith(`/${label.toLowerCase()}`);
+  return groups.toSorted((one, other) => Number(isHere(other)) - Number(isHere(one)));
+}
+
 /** Recent options also stay in their own group, where users expect them. */
 function recentGroup(groups: readonly PickerGroup[], recent: readonly string[]): PickerGroup {
   const all = groups.flatMap(({ options }) => options);

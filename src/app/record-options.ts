@@ -8,6 +8,7 @@ import { useClient } from '#connection/use-client.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import { useWatchList } from '#pages/jobs/watch-list.ts';
 import type { PaletteOption } from './CommandPalette.tsx';
+import { roomFirst } from './fuzzy.ts';
 
 interface Options {
   readonly label: string;
@@ -17,14 +18,14 @@ interface Options {
 /** List requests are free; an operation that the service lacks is not requested again. */
 export function useRecordOptions(): readonly Options[] {
   const client = useClient();
-  const [, navigate] = useLocation();
+  const [pathname, navigate] = useLocation();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
   const asked = { enabled: !isRefused, staleTime: Infinity, retryOnMount: false };
   const models = useQuery({ ...modelsQuery(client), ...asked });
   const hardware = useQuery({ ...hardwareQuery(client), ...asked });
   const fineTunes = useQuery({ ...fineTunesQuery(client), ...asked });
   const jobs = useWatchList((state) => state.list).filter(({ baseUrl }) => baseUrl === client.baseUrl);
-  return [
+  const groups = [
     {
       label: 'Models',
       options: (models.data?.items ?? []).map(({ id }) => ({
@@ -63,6 +64,7 @@ export function useRecordOptions(): readonly Options[] {
       })),
     },
   ];
+  return roomFirst(groups, pathname);
 }
 
 /** Sessions and presets of history, and commands on all of it; loaded when the palette opens. */
