@@ -7,7 +7,7 @@ import { dateTimeWords, formatFourDigits, noValue } from '#lib/format.ts';
 import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import { type BestFinding, evalLossAt } from './best-checkpoint.ts';
+import { type BestFinding, bestWords, evalLossAt } from './best-checkpoint.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
@@ -17,6 +17,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { Loading } from '#ui/States.tsx';
+import { phone, useMedia } from '#ui/use-media.ts';
 
 export function CheckpointTable({ open, readings }: { open: OpenFineTune; readings: Readings }) {
   const { best, nameOf } = readings;
@@ -70,12 +71,13 @@ interface SavedCheckpointsProps {
 
 /** From a service or a file. */
 export function SavedCheckpoints(props: SavedCheckpointsProps) {
+  const isPhone = useMedia(phone);
   return (
     <>
       <p className="mb-2 text-dense text-muted max-tablet:min-h-[2lh]">{bestWords(props.best)}</p>
       <PlainTable
         label="Checkpoints"
-        columns={columnsOf(props)}
+        columns={columnsOf(props, isPhone)}
         rows={props.items}
         // Two final checkpoints can share a step and a path.
         rowKey={({ step }, index) => `${step ?? ''} ${index}`}
@@ -86,8 +88,14 @@ export function SavedCheckpoints(props: SavedCheckpointsProps) {
   );
 }
 
-function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoint>[] {
+/** On a phone the acts begin within the screen, and their cut end shows that the table goes on. */
+function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly PlainColumn<Checkpoint>[] {
   const { id, curves, best, nameOf, hasLinks = false } = props;
+  const acts: PlainColumn<Checkpoint> = {
+    id: 'acts',
+    head: <span className="sr-only">Acts</span>,
+    cell: (checkpoint) => <CheckpointActs id={id} model={nameOf(checkpoint)} hasLinks={hasLinks} />,
+  };
   return [
     {
       id: 'Step',
@@ -102,6 +110,7 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
       isNumber: true,
       cell: ({ step }) => <EvalLoss curves={curves} step={step} />,
     },
+    ...(isPhone ? [acts] : []),
     {
       id: 'Type',
       cell: ({ step, checkpoint_type: type }) => (
@@ -117,11 +126,7 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
       ),
     },
     { id: 'Saved', cellLook: 'text-muted', cell: ({ created_at }) => <SavedTime created={created_at} /> },
-    {
-      id: 'acts',
-      head: <span className="sr-only">Acts</span>,
-      cell: (checkpoint) => <CheckpointActs id={id} model={nameOf(checkpoint)} hasLinks={hasLinks} />,
-    },
+    ...(isPhone ? [] : [acts]),
     {
       id: 'Path',
       look: 'pl-4',
@@ -194,16 +199,3 @@ function showWhole({ target }: FocusEvent<HTMLElement>) {
 }
 
 const actLook = 'text-act hover:underline';
-
-export function bestWords(best: BestFinding): string {
-  if (!best.isKnown) return best.why;
-  const { step, bestStep, bestLoss, loss, penalty, isMeasured, laterStep } = best.best;
-  const lowest = `The lowest evaluation loss was ${formatFourDigits(bestLoss)} at step ${bestStep}`;
-  const later =
-    laterStep === null ? '' : ` Step ${laterStep} was saved after the last evaluation and is not ranked.`;
-  if (step === bestStep) return `${lowest}, and that step is saved.${later}`;
-  const among = `${lowest}; among saved steps, ${step} is best`;
-  return isMeasured
-    ? `${among}, ${formatFourDigits(penalty)} higher.${later}`
-    : `${among}: about ${formatFourDigits(loss)}, interpolated between evaluations.${later}`;
-}
