@@ -86,6 +86,15 @@ test('after Back and a reload a table is where it was left, also with rows picke
   await expect(row(0)).toBeInViewport({ ratio: 1 });
 });
 
+test('the way back from a fine-tune leads to the list as it was left', async ({ page, script }) => {
+  script.answers.set('/fine-tunes', { body: { data: [tune(0, {}), tune(1, {})] } });
+  await page.goto('/fine-tunes?q=tune-1&cols=name,created');
+  await page.getByRole('grid', { name: 'fine-tunes' }).getByRole('link', { name: 'acme/tune-1' }).click();
+  await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
+  await page.getByRole('main').getByRole('link', { name: 'Fine-tunes', exact: true }).click();
+  await expect(page).toHaveURL(/\/fine-tunes\?q=tune-1&cols=name,created$/);
+});
+
 test('a table with a default order can be reset to it, only after another order was chosen', async ({
   page,
   script,

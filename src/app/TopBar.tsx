@@ -81,12 +81,14 @@ interface SectionLinksProps {
   counts?: Readonly<Record<string, ReactNode>>;
 }
 
+const listPaths: ReadonlySet<string> = new Set([paths.models, paths.hardware, paths.fineTunes]);
+
 /** A count is above the end of its title and takes no room. The link of the current page resets its list. */
 export function SectionLinks({ place, counts }: SectionLinksProps) {
   const pathname = usePathname();
   const query = useSearch();
   useEffect(() => {
-    if (pathname === paths.models || pathname === paths.hardware) leftLists.set(pathname, readSearch(query));
+    if (listPaths.has(pathname)) leftLists.set(pathname, readSearch(query));
   }, [pathname, query]);
   return sections.map(({ path, title }) => (
     <Link

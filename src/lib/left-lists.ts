@@ -1,4 +1,4 @@
-// Search, filters, order and columns with which the tables of prices were left, by path.
+// Search, filters, order and columns with which the tables were left, by path.
 import type { SearchParams } from './address.ts';
 
 /** As long as the tab is open. */

@@ -1,7 +1,8 @@
 // One fine-tune: its header, then its sections.
 import { memo, useDeferredValue } from 'react';
 import { Link } from 'wouter';
-import { paths } from '#lib/address.ts';
+import { addressOf, paths } from '#lib/address.ts';
+import { leftLists } from '#lib/left-lists.ts';
 import { fineTuneName } from '#api/fine-tune-status.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useAlerts } from '#pages/fine-tunes/alerts/use-alerts.ts';
@@ -48,7 +49,7 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
     );
   }
   const every = (
-    <Link href={paths.fineTunes} className={linkLook}>
+    <Link href={addressOf(paths.fineTunes, leftLists.get(paths.fineTunes))} className={linkLook}>
       All fine-tunes
     </Link>
   );
