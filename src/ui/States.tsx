@@ -74,6 +74,7 @@ const shapes = {
   live: ['full', 'text-act animate-breathe'],
   partial: ['half', 'text-warn'],
   none: ['ring', 'text-faint'],
+  stopped: ['minus', 'text-faint'],
   warn: ['warning', 'text-warn'],
   bad: ['cross', 'text-bad'],
 } as const satisfies Record<string, readonly [IconName, string]>;

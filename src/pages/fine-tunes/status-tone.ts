@@ -10,6 +10,7 @@ export function statusTone(status: string | undefined): Tone {
 
 const tones = new Map<string, Tone>([
   ['cancel_requested', 'warn'],
+  ['cancelled', 'stopped'],
   ['completed', 'ok'],
   ['error', 'bad'],
   ['user_error', 'bad'],

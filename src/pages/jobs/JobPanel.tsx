@@ -174,8 +174,7 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
         <Notice tone="bad">
           {job || seen
             ? `The service no longer knows this job${knownSince}. Showing its last answer; polling has stopped.`
-            : `The service knows no job ${jobId}. Check the id and the connection; ${times.nextAtMs === null ? 'polling has stopped' : 'one started just now can take seconds to appear'}.`}
-          {' '}
+            : `The service knows no job ${jobId}. Check the id and the connection; ${times.nextAtMs === null ? 'polling has stopped' : 'one started just now can take seconds to appear'}.`}{' '}
           <ToFineTune id={jobId} />
         </Notice>
       )}
@@ -197,7 +196,7 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
 export function JobStatusWord({ view: { job, seen, error, isMissing, isCancelled } }: { view: JobView }) {
   const status = job?.status ?? seen?.status;
   if (isMissing) return <Status tone="none">{job || seen ? 'no longer listed' : 'unknown job'}</Status>;
-  if (isCancelled) return <Status tone="none">Cancelled</Status>;
+  if (isCancelled) return <Status tone="stopped">Cancelled</Status>;
   if (status !== undefined)
     return <Status tone={statusTones[jobStatusKind(status)]}>{status || 'no status'}</Status>;
   if (error !== null) return <Status tone="warn">no answer</Status>;

@@ -291,5 +291,6 @@ function Created({ time, nowMs }: { time: string | undefined; nowMs: number }) {
 function toneOf(status = ''): Tone {
   if (isCompleted(status)) return 'ok';
   if (/^failed$|error$/i.test(status)) return 'bad';
+  if (/^cancelled$/i.test(status)) return 'stopped';
   return statusKind(status) === 'running' ? 'live' : 'none';
 }

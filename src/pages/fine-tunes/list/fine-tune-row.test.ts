@@ -3,6 +3,7 @@ import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { rowOf } from './fine-tune-row.ts';
 import { priceUnits } from '#pricing/price-unit.ts';
 import { dateTimeWords } from '#lib/format.ts';
+import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { cellText } from '#table/column.ts';
 import { leftText } from './cells.tsx';
 import { fineTuneColumns } from './columns.tsx';
@@ -95,4 +96,8 @@ test('runs of one day are told apart by the time of their creation', () => {
   );
   expect(column?.render?.(row)).toBe(dateTimeWords(begun));
   expect(column && cellText(column, column.value(row))).toBe(dateTimeWords(begun));
+});
+
+test('a cancelled run does not look like a queued one', () => {
+  expect(statusTone('cancelled')).not.toBe(statusTone('queued'));
 });

@@ -36,7 +36,7 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
         </p>
       )}
       {/* Keeps charts in sight under many files. */}
-      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line empty:hidden">
+      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-y border-line empty:hidden">
         {shown.map((file) => (
           <LogFileRow
             key={file.id}
@@ -92,7 +92,7 @@ function LogFileRow({ file, isReturned, onClose, onRole, onColumn, onFollow }: L
   const { name, size, state, role, isFollowed, isStored } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
-    <li aria-label={name} className="border-b border-line py-1.5">
+    <li aria-label={name} className="border-b border-line py-1.5 last:border-b-0">
       <div className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 tablet:grid-cols-[15rem_minmax(0,1fr)_auto]">
         <span className="truncate font-mono text-dense" title={name}>
           {name}
