@@ -1,7 +1,7 @@
 // Cells of the list of fine-tunes.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { TrendLine } from '#charts/Sparkline.tsx';
-import { formatDuration, formatFourDigits, noValue } from '#lib/format.ts';
+import { formatDuration, formatFourDigits, momentWords, noValue } from '#lib/format.ts';
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { CutId } from '#ui/CutId.tsx';
@@ -54,6 +54,11 @@ export function leftText({ likelyMs, latestMs, lateMs, read }: TimeLeftNow, nowM
 /** `38 to 52 s`, as of the newest answer. */
 export function rangeText({ soonestMs, latestMs, read }: TimeLeftNow): string {
   return leftWords(soonestMs - read.atMs, latestMs - read.atMs);
+}
+
+/** The time alone today. */
+export function momentText(atMs: number | null) {
+  return atMs === null ? <span className="text-faint">{noValue}</span> : momentWords(atMs, Date.now());
 }
 
 export function percent(value: number): string {

@@ -1,18 +1,19 @@
 // Columns of the list of fine-tunes.
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatCount, formatDuration, formatFourDigits, momentWords, noValue } from '#lib/format.ts';
+import { formatCount, formatDuration, formatFourDigits, noValue } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { CellValue, Column } from '#table/column.ts';
 import { Status, type Tone } from '#ui/States.tsx';
-import { goneStatus, type FineTuneRow } from './fine-tune-row.ts';
+import { goneStatus, tookMs, type FineTuneRow } from './fine-tune-row.ts';
 import {
   LeftCell,
   LossLine,
   lossText,
+  momentText,
   noEvents,
   percent,
   ProgressCell,
@@ -270,6 +271,31 @@ const facts: readonly Column<FineTuneRow>[] = [
     help: 'Time since its last event, or since the service updated it if it lists none.',
   },
   {
+    id: 'took',
+    head: 'Took',
+    unit: 'min',
+    kind: 'number',
+    value: ({ record }) => {
+      const ms = tookMs(record);
+      return ms === null ? null : ms / 60_000;
+    },
+    format: (minutes) => formatDuration(minutes * 60_000),
+    width: 112,
+    isDefaultHidden: true,
+    help: 'The training of a run that is over, by its events, without waits.',
+  },
+  {
+    id: 'ended',
+    head: 'Ended',
+    kind: 'date',
+    value: ({ kind, lastEventMs }) => (kind === 'over' ? lastEventMs : null),
+    render: ({ kind, lastEventMs }) => momentText(kind === 'over' ? lastEventMs : null),
+    isLocal: true,
+    width: 160,
+    isDefaultHidden: true,
+    help: 'The last event of a run that is over, or its last update if it lists none.',
+  },
+  {
     id: 'model',
     head: 'Model',
     kind: 'id',
@@ -301,7 +327,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     head: 'Created',
     kind: 'date',
     value: ({ createdMs }) => createdMs,
-    render: ({ createdMs }) => (createdMs === null ? noValue : momentWords(createdMs, Date.now())),
+    render: ({ createdMs }) => momentText(createdMs),
     isLocal: true,
     width: 160,
   },

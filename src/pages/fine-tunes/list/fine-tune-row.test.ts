@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
-import { rowOf } from './fine-tune-row.ts';
+import { rowOf, tookMs } from './fine-tune-row.ts';
 import { priceUnits } from '#pricing/price-unit.ts';
 import { dateTimeWords } from '#lib/format.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
@@ -100,4 +100,21 @@ test('runs of one day are told apart by the time of their creation', () => {
 
 test('a cancelled run does not look like a queued one', () => {
   expect(statusTone('cancelled')).not.toBe(statusTone('queued'));
+});
+
+const at = (type: string, second: number) => ({
+  type,
+  created_at: new Date(begun + second * 1_000).toISOString(),
+});
+
+test('a run that is over took as long as its training, without the wait between', () => {
+  const all = [
+    at('job_pending', 0),
+    at('training_start', 5),
+    at('training_complete', 25),
+    at('job_complete', 30),
+  ];
+  expect(tookMs({ id: 'ft-5', status: 'completed', events: all })).toBe(20_000);
+  expect(tookMs({ id: 'ft-5', status: 'running', events: all })).toBeNull();
+  expect(tookMs({ id: 'ft-5', status: 'completed' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 // Table rows of the list of fine-tunes, cached per record.
-import { statusKind, type StatusKind, fineTuneName, percentOf } from '#api/fine-tune-status.ts';
+import { isOver, statusKind, type StatusKind, fineTuneName, percentOf } from '#api/fine-tune-status.ts';
 import { eventsOfType, type FineTuneEvent, type FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { lowestPoint, noCurves } from '#pages/fine-tunes/curves/curve.ts';
@@ -9,6 +9,7 @@ import { areStepsCounted, curvesFromEvents } from '#pages/fine-tunes/curves/fine
 import { currentStep, stepTimes, totalSteps, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
+import { eventEntries, eventPhases } from '#pages/fine-tunes/job/event-phases.ts';
 
 export interface TimeLeftNow {
   /** Unix milliseconds by the service's clock. */
@@ -130,6 +131,22 @@ function makeRow(record: FineTune): FineTuneRow {
     savedCount: events.length === 0 ? null : eventsOfType(events, 'checkpoint_save').length,
     seenMs: null,
   };
+}
+
+const tookByRecord = new WeakMap<FineTune, number | null>();
+
+/** The training of one that is over; null where its events do not tell. Reads all of them, so only when shown. */
+export function tookMs(record: FineTune): number | null {
+  if (!isOver(record.status)) return null;
+  const known = tookByRecord.get(record);
+  if (known !== undefined) return known;
+  const training = eventPhases(eventEntries(record.events ?? []), record.status, 0).filter(
+    ({ name }) => name === 'training',
+  );
+  const took =
+    training.length === 0 ? null : training.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  tookByRecord.set(record, took);
+  return took;
 }
 
 function progressOf(record: FineTune, step: number | null, total: number | null): number | null {
