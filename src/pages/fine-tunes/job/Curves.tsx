@@ -65,7 +65,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
     // They are of one of its runs.
     if (isMean) return [];
     const own = [
-      ...marksOf(events, saved ?? [], bestStep, curves),
+      ...marksOf(events, saved ?? [], bestStep, curves, chain?.offset),
       ...alertMarks(alerts),
       ...openMarkOf(events, openEvent),
     ];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestWords } from './CheckpointTable.tsx';
-import { evalLossAt, findBest } from './best-checkpoint.ts';
+import { bestWords, evalLossAt, findBest } from './best-checkpoint.ts';
 import { curvesOf } from '#pages/fine-tunes/testing/facts.ts';
 
 const curves = curvesOf({

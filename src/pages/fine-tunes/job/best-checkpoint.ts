@@ -2,6 +2,7 @@
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import { lowerBound } from '#lib/bisect.ts';
+import { formatFourDigits } from '#lib/format.ts';
 import {
   interpolate,
   lowestPoint,
@@ -105,4 +106,17 @@ function lossAt(
   const loss = interpolate(steps, values, next, step);
   const isKnown = loss !== null && Number.isFinite(loss);
   return { loss: isKnown ? loss : null, isMeasured: isKnown && steps[next] === step };
+}
+
+export function bestWords(best: BestFinding): string {
+  if (!best.isKnown) return best.why;
+  const { step, bestStep, bestLoss, loss, penalty, isMeasured, laterStep } = best.best;
+  const lowest = `The lowest evaluation loss was ${formatFourDigits(bestLoss)} at step ${bestStep}`;
+  const later =
+    laterStep === null ? '' : ` Step ${laterStep} was saved after the last evaluation and is not ranked.`;
+  if (step === bestStep) return `${lowest}, and that step is saved.${later}`;
+  const among = `${lowest}; among saved steps, ${step} is best`;
+  return isMeasured
+    ? `${among}, ${formatFourDigits(penalty)} higher.${later}`
+    : `${among}: about ${formatFourDigits(loss)}, interpolated between evaluations.${later}`;
 }

@@ -79,6 +79,13 @@ test('checkpoints are marked once per step, and the best one is labelled', () =>
   ).toEqual(['4 checkpoint 4', '8 checkpoint 8 · best']);
 });
 
+test('a checkpoint in a chain says its own step, which names it, and where it is drawn', () => {
+  expect(markWords([], [{ step: 56 }, { step: 84 }], 56, noCurves, 112)).toEqual([
+    '56 checkpoint 56, at 168 · best',
+    '84 checkpoint 84, at 196',
+  ]);
+});
+
 function run(id: string, points: readonly (readonly [number, number])[]): ChartRun {
   const curves = curvesOf({ 'train loss': points });
   return { id, label: id, curves, tokensPerStep: 8, dollarsPerStep: 1, startedMs: 0 };
@@ -215,8 +222,8 @@ test('a setting that is the same in all, or unknown in one, is left out', () => 
 
 test('lines over time break at a restart', () => {
   const events = [{ type: 'job_restarted', created_at: at(4.5) }];
-  const run = chartRunOf({ record: { id: 'f' }, events, curves: tenSteps }, null, null);
-  const breaksBy = (x: 'step' | 'wall') => tracksOf([run], { ...defaultChartView, x })[0]?.breaks;
+  const broken = chartRunOf({ record: { id: 'f' }, events, curves: tenSteps }, null, null);
+  const breaksBy = (x: 'step' | 'wall') => tracksOf([broken], { ...defaultChartView, x })[0]?.breaks;
   expect([breaksBy('step'), breaksBy('wall')]).toEqual([[], [startMs + 4_500]]);
 });
 

@@ -69,17 +69,20 @@ function isSame(one: ChartRun, other: ChartRun): boolean {
 /**
  * Events without a step are placed by time, or left out.
  * @param bestStep of the best usable checkpoint
+ * @param before steps of the runs that it continues, where they are drawn as one curve
  */
 export function marksOf(
   events: readonly FineTuneEvent[],
   checkpoints: readonly Checkpoint[],
   bestStep: number | null,
   curves: CurveSet,
+  before = 0,
 ): readonly ChartMark[] {
+  const nameOf = (step: number) => `checkpoint ${step}${before === 0 ? '' : `, at ${step + before}`}`;
   const steps = new Set(checkpoints.flatMap((checkpoint) => checkpointStep(checkpoint) ?? []));
   const saved = [...steps].map((step): ChartMark => ({
     step,
-    word: step === bestStep ? `checkpoint ${step} · best` : `checkpoint ${step}`,
+    word: step === bestStep ? `${nameOf(step)} · best` : nameOf(step),
     kind: step === bestStep ? 'best' : 'checkpoint',
     id: `checkpoint-${step}`,
   }));
