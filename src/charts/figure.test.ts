@@ -4,7 +4,7 @@ import { drawnCounts, drawnLines } from './dense-line.ts';
 import { figureToSvg, plotShapes, type FigurePlot } from './figure.ts';
 import { tracePoints } from './paint-lines.ts';
 import { createScale } from './plot-scale.ts';
-import { prepareValues, findNearlyPrepared, findPrepared, keepPrepared } from './prepared-values.ts';
+import { prepareValues, findNearlyPrepared, findPrepared } from './prepared-values.ts';
 import { linearTicks } from './ticks.ts';
 
 const values = Float64Array.from(
@@ -159,9 +159,7 @@ test('values that need no change are not copied', () => {
 
 test('the latest finished smoothing is shown while a new one is computed', () => {
   const own = Float64Array.of(1, 2, 3);
-  const made = (weight: number) =>
-    keepPrepared(own, { weight, isLog: false }, prepareValues(own, { weight, isLog: false }));
-  for (const weight of [0, 0.1, 0.2, 0.3, 0.4]) made(weight);
+  for (const weight of [0, 0.1, 0.2, 0.3, 0.35, 0.38, 0.4]) prepareValues(own, { weight, isLog: false });
   expect(findPrepared(own, { weight: 0.9, isLog: false })).toBeNull();
   expect(findNearlyPrepared(own, { weight: 0.9, isLog: false })).toBe(
     findPrepared(own, { weight: 0.4, isLog: false }),

@@ -1,7 +1,7 @@
 // Series preparation off the render path: one long series a task.
 import { useEffect, useRef, useState } from 'react';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
-import { prepareValues, type Preparation, findPrepared, keepPrepared } from './prepared-values.ts';
+import { prepareValues, type Preparation, findPrepared, isQuicklyPrepared } from './prepared-values.ts';
 
 export interface Wish extends Preparation {
   readonly values: Float64Array;
@@ -27,19 +27,17 @@ function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
   let left = maxAtOnce;
   return missingOf(wishes).filter((wish) => {
     const { length } = wish.values;
-    if (length > (wish.weight === 0 ? left : shortLength)) return true;
-    if (length > shortLength) left -= length;
-    prepare(wish);
+    if (!isQuicklyPrepared(wish.values, wish)) {
+      if (length > (wish.weight === 0 ? left : shortLength)) return true;
+      if (length > shortLength) left -= length;
+    }
+    prepareValues(wish.values, wish);
     return false;
   });
 }
 
 function missingOf(wishes: readonly Wish[]): readonly Wish[] {
   return wishes.filter((wish) => findPrepared(wish.values, wish) === null);
-}
-
-function prepare(wish: Wish): void {
-  keepPrepared(wish.values, wish, prepareValues(wish.values, wish));
 }
 
 /**
@@ -55,7 +53,7 @@ export function createPreparer(onReady: () => void): Preparer {
     for (let [first] = wanted; first !== undefined; [first] = wanted) {
       const { weight } = first;
       for (const wish of wanted.filter((each) => each.weight === weight)) {
-        prepare(wish);
+        prepareValues(wish.values, wish);
         await pause();
         if (wanted.length === 0) break;
       }

@@ -158,13 +158,20 @@ interface Blocks {
 const shift = 4;
 const size = 1 << shift;
 
-export function indexExtremes(values: Float64Array): Extremes {
-  const gaps: number[] = [];
-  const small = emptyBlocks(values.length);
-  const { low: lows, high: highs } = small;
+/** @param before of the beginning of these values: only what is new is read */
+export function indexExtremes(values: Float64Array, before: Extremes | null = null): Extremes {
   const { length } = values;
-  let index = 0;
-  for (let block = 0; index < length; block += 1) {
+  const small = emptyBlocks(length);
+  const { low: lows, high: highs } = small;
+  const known = before === null ? 0 : before.values.length >> shift;
+  const [blocks] = before?.levels ?? [];
+  if (blocks !== undefined) {
+    lows.set(blocks.low.subarray(0, known));
+    highs.set(blocks.high.subarray(0, known));
+  }
+  let index = known << shift;
+  const gaps = before === null ? [] : Array.from(before.gaps.subarray(0, lowerBound(before.gaps, index)));
+  for (let block = known; index < length; block += 1) {
     const end = Math.min(length, index + size);
     let low = Infinity;
     let high = -Infinity;

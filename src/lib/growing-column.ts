@@ -17,7 +17,7 @@ const growths = new WeakMap<ArrayBufferLike, Growth>();
 export function append(column: Float64Array, added: Float64Array): Float64Array {
   const { buffer, byteOffset, length } = column;
   const count = length + added.length;
-  const known = growths.get(buffer) ?? { origin: {}, count: buffer.byteLength / column.BYTES_PER_ELEMENT };
+  const known = growthOf(buffer);
   const isNewest = byteOffset === 0 && known.count === length;
   const hasRoom = isNewest && growths.has(buffer) && count * column.BYTES_PER_ELEMENT <= buffer.byteLength;
   const grown = hasRoom ? new Float64Array(buffer, 0, count) : new Float64Array(count * 2).subarray(0, count);
@@ -26,6 +26,17 @@ export function append(column: Float64Array, added: Float64Array): Float64Array 
   if (isNewest) growths.set(buffer, { ...known, count: hasRoom ? count : Infinity });
   if (!hasRoom) growths.set(grown.buffer, { origin: isNewest ? known.origin : {}, count });
   return grown;
+}
+
+/** The same for every column that this one was appended to, or continues. */
+export function originOf({ buffer }: Float64Array): object {
+  const known = growthOf(buffer);
+  growths.set(buffer, known);
+  return known.origin;
+}
+
+function growthOf(buffer: ArrayBufferLike): Growth {
+  return growths.get(buffer) ?? { origin: {}, count: buffer.byteLength / Float64Array.BYTES_PER_ELEMENT };
 }
 
 /** How many values at the beginning are equal; NaN equals NaN. */

@@ -1,4 +1,4 @@
-// Statistics: quantiles by quickselect, smoothing as in TensorBoard.
+// Quantiles by quickselect.
 import { at } from './at.ts';
 
 /**
@@ -41,40 +41,4 @@ function select(values: Float64Array, place: number): number {
     else break;
   }
   return at(values, place);
-}
-
-/** TensorBoard's default. */
-export const defaultWeight = 0.6;
-
-/**
- * Non-finite values pass and change nothing; a constant series stays. Smooth before decimating: otherwise the
- * curve depends on the zoom.
- * @param weight 0 (nothing) to 1
- */
-export function smooth(values: ArrayLike<number>, weight: number): Float64Array {
-  const result = new Float64Array(values);
-  if (weight <= 0 || isConstant(result)) return result;
-  let last = 0;
-  let decay = 1;
-  for (let index = 0; index < result.length; index += 1) {
-    const value = result[index] ?? Number.NaN;
-    // A difference is zero only for finite values.
-    if (value - value !== 0) continue;
-    last = last * weight + (1 - weight) * value;
-    decay *= weight;
-    result[index] = last / (weight === 1 ? 1 : 1 - decay);
-  }
-  return result;
-}
-
-// Most series leave this loop at their second value.
-function isConstant(values: Float64Array): boolean {
-  let first = Number.NaN;
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index] ?? Number.NaN;
-    if (!Number.isFinite(value)) continue;
-    if (Number.isNaN(first)) first = value;
-    else if (value !== first) return false;
-  }
-  return true;
 }

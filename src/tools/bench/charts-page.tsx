@@ -1,8 +1,8 @@
 // Page of the charts bench.
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepPrepared, prepareValues } from '#charts/prepared-values.ts';
-import { defaultWeight } from '#lib/statistics.ts';
+import { prepareValues } from '#charts/prepared-values.ts';
+import { defaultWeight } from '#lib/smoothing.ts';
 import { LossCharts } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import { readChartView, type ChartView } from '#pages/fine-tunes/charts/chart-view.ts';
@@ -59,8 +59,7 @@ globalThis.chartsBench = {
     if (!isPrepared) return;
     for (const { curves } of runs)
       for (const { values } of curves.curves.get('train loss') ?? [])
-        for (const weight of [0, defaultWeight])
-          keepPrepared(values, { weight, isLog: false }, prepareValues(values, { weight, isLog: false }));
+        for (const weight of [0, defaultWeight]) prepareValues(values, { weight, isLog: false });
   },
   async show() {
     root.render(null);

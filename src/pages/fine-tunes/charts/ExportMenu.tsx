@@ -9,7 +9,7 @@ import { findPrepared } from '#charts/prepared-values.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { csvCell } from '#lib/csv.ts';
 import { formatCount } from '#lib/format.ts';
-import { smooth } from '#lib/statistics.ts';
+import { smooth } from '#lib/smoothing.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { pointCount, curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { smooth } from '#lib/statistics.ts';
+import { smooth } from '#lib/smoothing.ts';
 import { valueText } from './figure-text.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import { Select } from '#ui/Select.tsx';

@@ -1,7 +1,7 @@
 // Chart view: its URL parameters, and a hook that debounces them.
 import type { chartParamNames } from '#pages/fine-tunes/search.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { defaultWeight } from '#lib/statistics.ts';
+import { defaultWeight } from '#lib/smoothing.ts';
 
 export const xAxes = ['step', 'epoch', 'tokens', 'elapsed', 'wall', 'cost'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexExtremes } from '#lib/decimate.ts';
-import { smooth } from '#lib/statistics.ts';
+import { smooth } from '#lib/smoothing.ts';
 import { placeMarks } from './LossCharts.tsx';
 import { hiddenText, isFlatWhenLinear, noLogText, ySpan } from './axes.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';

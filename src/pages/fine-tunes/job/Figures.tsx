@@ -12,7 +12,7 @@ import {
   numberFormat,
 } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { smooth } from '#lib/statistics.ts';
+import { smooth } from '#lib/smoothing.ts';
 import { lowestPoint, type CurveName, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { aboutWords, estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';

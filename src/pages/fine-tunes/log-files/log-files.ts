@@ -17,7 +17,7 @@ import {
 } from './log-places.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { keepPrepared } from '#charts/prepared-values.ts';
-import { defaultWeight } from '#lib/statistics.ts';
+import { defaultWeight } from '#lib/smoothing.ts';
 import type { ReadingNews, ReadingOrder } from './reading-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './reading-worker.ts?worker&url';

@@ -1,7 +1,7 @@
 // Web worker that reads one log file, again when it grows.
 import { prepareValues } from '#charts/prepared-values.ts';
 import type { Extremes } from '#lib/decimate.ts';
-import { defaultWeight } from '#lib/statistics.ts';
+import { defaultWeight } from '#lib/smoothing.ts';
 import { segmentsOf, UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
 import { textAt } from './growing-file.ts';
 import { createFollowedLog, readLog } from './read-log.ts';
