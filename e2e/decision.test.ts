@@ -232,7 +232,7 @@ test('the workload carries over between models and break-even, and each list is 
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: /Models/ })
     .click();
-  await expect(field(page, 'Requests, a day')).toHaveValue('399999.9');
+  await expect(field(page, 'Requests, a day')).toHaveValue('400,000');
   await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('llama');
   await page
     .getByRole('navigation', { name: 'Pages' })

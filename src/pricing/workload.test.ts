@@ -3,6 +3,7 @@ import {
   defaultWorkload,
   enterTraffic,
   enterWorkload,
+  ratioInWords,
   sameTraffic,
   toTraffic,
   toWorkload,
@@ -11,7 +12,7 @@ import {
 } from './workload.ts';
 
 const workload = { input: 2_500, cached: 1_500, cachedShare: 0.25, output: 300, requestsPerDay: 12_000 };
-const traffic = { traffic: 23_333.33, blend: 8.333333, cached: 60, cachedPrice: 25 };
+const traffic = { traffic: 23_333.3333333333, blend: 8.33333333333333, cached: 60, cachedPrice: 25 };
 
 test('requests per day convert to tokens per minute with blend and cached share, and back', () => {
   expect(toTraffic(workload)).toEqual(traffic);
@@ -23,12 +24,25 @@ test('requests per day convert to tokens per minute with blend and cached share,
 
 test('a request of any size converts to traffic', () => {
   const ofZero = { ...defaultWorkload, output: 0 };
-  expect(toTraffic(ofZero)).toEqual({ traffic: 694.4444, blend: 1e6, cached: null, cachedPrice: null });
+  expect(toTraffic(ofZero)).toEqual({
+    traffic: 694.444444444444,
+    blend: 1e6,
+    cached: null,
+    cachedPrice: null,
+  });
   expect(toWorkload(toTraffic(ofZero), ofZero)).toMatchObject({ input: 1_000, output: 0 });
   expect(toTraffic({ ...ofZero, input: 5_000, output: 1 }).blend).toBe(5_000);
   expect(toTraffic({ ...ofZero, input: 0 }).blend).toBeNull();
   expect(toWorkload({ ...traffic, traffic: null }, workload)).toEqual(workload);
   expect(toWorkload({ ...traffic, blend: 0, cached: null }, ofZero)).toMatchObject({ input: 0, output: 1 });
+});
+
+test('a carried workload costs the same to a cent on both pages', () => {
+  const ofOutput = { ...defaultWorkload, input: 0, output: 300 };
+  expect((toTraffic(ofOutput).traffic * 0.2 * 60 * 730) / 1e6).toBeCloseTo(1.825, 12);
+  const { blend } = toTraffic({ ...defaultWorkload, input: 1_800, output: 350 });
+  expect(ratioInWords(blend ?? 0)).toBe('5.14:1');
+  expect(ratioInWords(toTraffic({ ...defaultWorkload, output: 0 }).blend ?? 0)).toBe('no output');
 });
 
 test('a workload entered on one page is new to the other page until it is taken over', () => {
@@ -41,7 +55,7 @@ test('a workload entered on one page is new to the other page until it is taken 
   // Returning without a change keeps the requests.
   enterTraffic(traffic);
   expect(workloadFromTraffic(workload)).toBeNull();
-  enterTraffic({ ...traffic, traffic: 46_666.67 });
+  enterTraffic({ ...traffic, traffic: 46_666.6666666667 });
   expect(workloadFromTraffic(workload)).toEqual({ ...workload, requestsPerDay: 24_000 });
   expect(sameTraffic({ ...traffic, traffic: 4_667 }).requestsPerDay).toBeCloseTo(2_400, 0);
 });

@@ -1,4 +1,5 @@
 // Workload carried between models and break-even page.
+import { formatShort } from '#lib/format.ts';
 
 /** Tokens; `cached` is part of `input`. */
 export interface Workload {
@@ -30,10 +31,10 @@ export function toTraffic(workload: Workload): Traffic & { readonly traffic: num
   const { input, output, cached, cachedShare, requestsPerDay } = workload;
   const hasCache = cached > 0 && input > 0;
   return {
-    traffic: sevenDigits(((input + output) * requestsPerDay) / minutesPerDay),
-    blend: input + output > 0 ? sevenDigits(Math.min(input / output, maxBlend)) : null,
-    cached: hasCache ? sevenDigits((cached / input) * 100) : null,
-    cachedPrice: hasCache ? sevenDigits(cachedShare * 100) : null,
+    traffic: withoutNoise(((input + output) * requestsPerDay) / minutesPerDay),
+    blend: input + output > 0 ? withoutNoise(Math.min(input / output, maxBlend)) : null,
+    cached: hasCache ? withoutNoise((cached / input) * 100) : null,
+    cachedPrice: hasCache ? withoutNoise(cachedShare * 100) : null,
   };
 }
 
@@ -47,10 +48,10 @@ export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, bef
     input,
     output,
     cached: Math.round((input * (cached ?? 0)) / 100),
-    cachedShare: cached === null ? before.cachedShare : sevenDigits((cachedPrice ?? 100) / 100),
+    cachedShare: cached === null ? before.cachedShare : withoutNoise((cachedPrice ?? 100) / 100),
     requestsPerDay: isFree
       ? before.requestsPerDay
-      : sevenDigits((traffic * minutesPerDay) / (input + output)),
+      : withoutNoise((traffic * minutesPerDay) / (input + output)),
   };
 }
 
@@ -59,9 +60,14 @@ export function workloadParams(workload: Workload) {
   return { tin: input, tcached: cached, tshare: cachedShare, tout: output, tday: requestsPerDay };
 }
 
-/** As many as a field shows: exact to a cent in thousands of dollars. */
-export function sevenDigits(value: number): number {
-  return Number(value.toPrecision(7));
+/** Exact: what is computed on the other page must agree to a cent. 0.07 × 100 is 7.000000000000001. */
+function withoutNoise(value: number): number {
+  return Number(value.toPrecision(15));
+}
+
+/** `5.14:1`. */
+export function ratioInWords(blend: number): string {
+  return blend < maxBlend ? `${formatShort(blend)}:1` : 'no output';
 }
 
 /** What an empty field counts as. */

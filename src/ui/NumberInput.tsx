@@ -1,7 +1,14 @@
 // Number input, number field, range slider.
 import { useRef, type KeyboardEvent, type CSSProperties } from 'react';
 import { useFieldControl, useFieldLabelId, controlLook, Field } from './Field.tsx';
-import { parseWithUnit, stepNumber, type NumberLimits, useDraft, numberProblem } from './number-text.ts';
+import {
+  fieldText,
+  parseWithUnit,
+  stepNumber,
+  type NumberLimits,
+  useDraft,
+  numberProblem,
+} from './number-text.ts';
 
 interface NumberInputProps extends NumberLimits {
   /** Raw: the parent parses it and keeps it unchanged. */
@@ -133,7 +140,7 @@ export function NumberField(props: NumberFieldProps) {
   const { label, unit, hint, value, emptyText, emptyValue, startValue } = props;
   const { onValue, min, max, step, isWhole } = props;
   const limits = { min, max, step, isWhole, unit };
-  const [text, setText] = useDraft(value, value === null ? '' : String(value));
+  const [text, setText] = useDraft(value, fieldText(value));
   const problem = numberProblem(text, limits);
   return (
     <Field

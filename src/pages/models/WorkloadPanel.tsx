@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { addressOf, paths, type SearchParams } from '#lib/address.ts';
 import { leftLists } from '#lib/left-lists.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCompact, formatCount } from '#lib/format.ts';
+import { formatCompact, formatCount, formatShort } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { toTraffic, type Workload } from '#pricing/workload.ts';
 import { RestedStatus } from '#ui/use-pulse.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
-import { useDraftText } from '#ui/number-text.ts';
+import { fieldText, useDraftText } from '#ui/number-text.ts';
 import { daysPerMonth, monthlyCost } from './cost.ts';
 import {
   workloadText,
@@ -35,7 +35,7 @@ interface WorkloadPanelProps {
 
 export function WorkloadPanel(props: WorkloadPanelProps) {
   const { models, isFiltered, unit, search, reading, onText, onClear } = props;
-  const { workload, errors } = reading;
+  const { workload, errors, ratio } = reading;
   const isTouched = workloadFields.some(({ name }) => search[name] !== undefined);
   return (
     <section aria-label="Workload" className="shrink-0 border-b border-line bg-panel px-3 py-2">
@@ -45,6 +45,8 @@ export function WorkloadPanel(props: WorkloadPanelProps) {
             key={field.name}
             field={field}
             value={workloadText(search, field.name)}
+            written={fieldText(search[field.name] ?? null)}
+            emptyValue={field.name === 'r' ? (ratio ?? field.emptyValue) : field.emptyValue}
             onValue={(text) => onText(field.name, text)}
           />
         ))}
@@ -74,12 +76,14 @@ export function WorkloadPanel(props: WorkloadPanelProps) {
 interface WorkloadInputProps {
   field: WorkloadField;
   value: string;
+  written: string;
+  emptyValue: number;
   onValue: (text: string) => void;
 }
 
-function WorkloadInput({ field, value, onValue }: WorkloadInputProps) {
-  const [text, setText] = useDraftText(value, onValue);
-  const { label, unit, help, emptyValue, max, step } = field;
+function WorkloadInput({ field, value, written, emptyValue, onValue }: WorkloadInputProps) {
+  const [text, setText] = useDraftText(value, onValue, written);
+  const { label, unit, help, max, step } = field;
   return (
     <label title={help} className="grid gap-0.5 text-dense whitespace-nowrap text-muted">
       <span>{label}</span>
@@ -91,7 +95,7 @@ function WorkloadInput({ field, value, onValue }: WorkloadInputProps) {
           max={max}
           step={step}
           unit={unit}
-          emptyText={formatCount(emptyValue)}
+          emptyText={formatShort(emptyValue)}
           aria-label={`${label}, ${unit}`}
         />
         <span className="text-label text-faint">{unit}</span>

@@ -7,6 +7,7 @@ import { timeOfNumber } from '#lib/read-time.ts';
 import { formatAmount, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
 import { amountOf } from '#pricing/price-history.ts';
 import type { TokenUnit } from '#pricing/units.ts';
+import { ratioInWords } from '#pricing/workload.ts';
 import type { Column } from '#table/column.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -311,7 +312,7 @@ function costColumns({
     },
     {
       id: 'blended',
-      head: `Blended ${ratio === null ? '' : `${inFormula(ratio)}:1`}`.trim(),
+      head: `Blended ${ratio === null ? '' : ratioInWords(ratio)}`.trim(),
       unit: unit.label,
       kind: 'money',
       isReadByUnit: true,

@@ -148,6 +148,11 @@ test('an invalid field is named, removes the monthly cost, and keeps the blended
   });
 });
 
+test('an empty ratio is that of the workload, and of the default without one', () => {
+  expect(read({ tin: 1_800, tout: 350 }).ratio).toBeCloseTo(36 / 7, 12);
+  expect([read({ tin: 1_800, r: 2 }).ratio, read({ tout: 0 }).ratio, read({ r: '' }).ratio]).toEqual([2, 3, 3]);
+});
+
 test('an invalid ratio removes the blended price, and keeps the monthly cost', () => {
   const { workload, ratio, errors } = read({ r: '3:1' });
   expect(workload).not.toBeNull();

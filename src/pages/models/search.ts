@@ -2,7 +2,7 @@
 import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import { formatCount } from '#lib/format.ts';
-import { defaultWorkload, sevenDigits, workloadParams, type Workload } from '#pricing/workload.ts';
+import { defaultWorkload, workloadParams, type Workload } from '#pricing/workload.ts';
 import { numberProblem, parseWithUnit } from '#ui/number-text.ts';
 
 /** `open`: model id; `calc`: the calculator is open. */
@@ -145,7 +145,7 @@ export const workloadFields: readonly WorkloadField[] = [
     emptyValue: 3,
     max: 1e6,
     step: 1,
-    help: 'Input tokens per output token in the blended price. Does not affect the monthly cost.',
+    help: 'Input tokens per output token in the blended price; empty, those of the workload. Does not affect the monthly cost.',
   },
 ];
 
@@ -167,6 +167,7 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
     else errors[field.name] = read.error;
   }
   const { tin, tcached, tshare, tout, tday, r = null } = numbers;
+  const isOwnRatio = search['r'] !== undefined || !isWorkloadEntered(search);
   if (tin !== undefined && tcached !== undefined && tcached > tin)
     errors.tcached = `Cached tokens are part of the input and cannot exceed its ${formatCount(tin)}.`;
   const isWhole = workloadNames.every((name) => name === 'r' || errors[name] === undefined);
@@ -179,7 +180,9 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
     tday === undefined
       ? null
       : { input: tin, cached: tcached, cachedShare: tshare, output: tout, requestsPerDay: tday };
-  return { workload, ratio: r, errors };
+  // Empty, it is that of the traffic.
+  const isCarried = !isOwnRatio && workload !== null && workload.output > 0;
+  return { workload, ratio: isCarried ? workload.input / workload.output : r, errors };
 }
 
 function readField(
@@ -198,12 +201,10 @@ export function isWorkloadEntered(search: ModelsSearch): boolean {
 
 /** Opens the calculator; leaves out defaults. */
 export function withWorkload(search: ModelsSearch, workload: Workload): ModelsSearch {
-  const { input, output } = workload;
-  const values = { ...workloadParams(workload), ...(output > 0 && { r: sevenDigits(input / output) }) };
+  const values: Partial<Record<WorkloadName, number>> = workloadParams(workload);
   return workloadFields.reduce(
     (next, { name, emptyValue }) => {
-      const value = values[name];
-      if (value === undefined) return next;
+      const value = values[name] ?? emptyValue;
       return withPart(next, name, value === emptyValue ? '' : String(value));
     },
     withPart(search, 'calc', 'open'),

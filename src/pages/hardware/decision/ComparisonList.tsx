@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { formatCount } from '#lib/format.ts';
 import type { Against } from '#pages/hardware/configurations/search.ts';
 import { type Derived, formatDollars } from '#pricing/money.ts';
+import { ratioInWords } from '#pricing/workload.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import type { TableParams } from '#table/address-params.ts';
 import type { Column } from '#table/column.ts';
@@ -10,7 +11,7 @@ import { useAddressedState } from '#table/address.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import type { Tone } from '#ui/States.tsx';
 import { isNeverReached } from './break-even.ts';
-import { count, percent, throughputInWords } from './decision-card.ts';
+import { percent, throughputInWords } from './decision-card.ts';
 import { notOffered, type ComparisonRow } from './comparison-rows.ts';
 import { type Terms, tokensPerReplica } from './decision.ts';
 
@@ -76,7 +77,7 @@ function comparisonColumns(
   against: Against,
   { blend, utilisation }: Pick<Terms, 'blend' | 'utilisation'>,
 ): readonly Column<ComparisonRow>[] {
-  const [atUse, atBlend] = [`$/1M at ${percent(utilisation)}`, `$/1M at ${count(blend)}:1`];
+  const [atUse, atBlend] = [`$/1M at ${percent(utilisation)}`, `$/1M at ${ratioInWords(blend)}`];
   return [
     {
       id: 'id',

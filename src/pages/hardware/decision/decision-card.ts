@@ -1,9 +1,10 @@
 // Decision card: text for screen, Markdown and image.
 import { samplePricesNoted } from '#api/schema/model.ts';
-import { formatCount, formatCounted, formatNumber, numberFormat } from '#lib/format.ts';
+import { formatCount, formatCounted, formatNumber, formatShort } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
+import { maxBlend, ratioInWords } from '#pricing/workload.ts';
 import {
   canServe,
   isNeverReached,
@@ -72,10 +73,10 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
   const { serverlessCost, dedicatedCost, serverless, dedicated, replicas } = computed;
   return [
     breakEvenFigure(terms, computed),
-    figure('capacity, in + out tokens/min', capacityOf({ ...terms, replicas }), count),
+    figure('capacity, in + out tokens/min', capacityOf({ ...terms, replicas }), formatShort),
     {
       label: `${terms.isExample === true ? 'example' : 'your'} traffic, in + out tokens/min`,
-      text: count(terms.traffic),
+      text: formatShort(terms.traffic),
       formula: terms.isExample === true ? 'an example: no traffic was entered' : 'as entered',
     },
     figure(`serverless ${each}`, serverlessCost, formatDollars),
@@ -86,7 +87,7 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
       isServed ? 'unknown' : 'cannot serve',
     ),
     figure(
-      `serverless, $/1M ${model.isInputOnly === true ? 'of input' : `at ${count(terms.blend)}:1`}`,
+      `serverless, $/1M ${model.isInputOnly === true ? 'of input' : `at ${ratioInWords(terms.blend)}`}`,
       serverless,
       formatDollars,
     ),
@@ -97,8 +98,8 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
 function breakEvenFigure(terms: Terms, computed: BreakEven): CardFigure {
   const { breakEven, verdict } = computed;
   const label = 'break-even, in + out tokens/min';
-  if (verdict.kind !== 'never' || !isNeverReached(terms, computed)) return figure(label, breakEven, count);
-  const served = `the ${count(Math.floor(verdict.capacity))} of ${formatCounted(terms.replicas, 'replica')}`;
+  if (verdict.kind !== 'never' || !isNeverReached(terms, computed)) return figure(label, breakEven, formatShort);
+  const served = `the ${formatShort(Math.floor(verdict.capacity))} of ${formatCounted(terms.replicas, 'replica')}`;
   return {
     label,
     text: 'never',
@@ -116,7 +117,9 @@ function cardAssumptions({ model, terms, hardware }: Decision, computed: BreakEv
     `a month of ${hoursPerMonth} h`,
     model.isInputOnly === true
       ? 'tokens/min are input: the model writes none'
-      : `tokens/min include input and output, ${count(blend)} input to 1 output`,
+      : blend === maxBlend
+        ? 'tokens/min are input: the requests have no output'
+        : `tokens/min include input and output, ${formatShort(blend)} input to 1 output`,
     `utilization ${percent(utilisation)}`,
     growth === 'fixed'
       ? formatCounted(replicas, 'replica')
@@ -133,8 +136,8 @@ export function throughputInWords(terms: Terms, hardwareId: string): string {
   if (throughput === null || all === null) return 'throughput of a replica unknown';
   const { tokensPerMinute, measuredAt, machine } = throughput;
   const each = countsOutput(throughput)
-    ? `${count(tokensPerMinute)} output tokens/min a replica, or ${count(all)} including input if prefill takes no time`
-    : `${count(tokensPerMinute)} tokens/min a replica`;
+    ? `${formatShort(tokensPerMinute)} output tokens/min a replica, or ${formatShort(all)} including input if prefill takes no time`
+    : `${formatShort(tokensPerMinute)} tokens/min a replica`;
   if (measuredAt === null) return `${each}, entered`;
   const on = machine === undefined ? '' : ` on ${machine}`;
   const bound = machine === hardwareId ? 'a lower bound' : 'a guess for this hardware';
@@ -174,14 +177,8 @@ function figure(
   return { label, text: value === null ? absent : format(value), formula };
 }
 
-const decimals = numberFormat({ maximumFractionDigits: 2 });
-
-export function count(value: number): string {
-  return value >= 100 ? formatCount(value) : decimals(value);
-}
-
 export function percent(share: number): string {
-  return `${decimals(share * 100)} %`;
+  return `${formatShort(share * 100)} %`;
 }
 
 /** @param link to the same decision */
