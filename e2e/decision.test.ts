@@ -98,7 +98,7 @@ test('terms change the answer, invalid ones are reported, and nothing is lost', 
   );
   await field(page, 'Utilization').fill('0');
   await expect(page.getByText('Utilization: a number from 1 to 100.')).toBeVisible();
-  await expect(headline(page)).toHaveText('A field is invalid; nothing is computed until it is fixed.');
+  await expect(headline(page)).toHaveText('Utilization is invalid; nothing is computed until it is fixed.');
   await expect(figures(page)).toContainText('serverless a month—dedicated a month—');
   await field(page, 'Utilization').fill('50');
   await expect(verdict(page)).toContainText('more than the 50,000');

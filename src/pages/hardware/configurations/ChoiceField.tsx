@@ -1,12 +1,12 @@
 // Number field of a choice in the address.
 import { NumberField } from '#ui/NumberInput.tsx';
-import { defaults, numberLimits, type ChangeNumber, type Choices } from './search.ts';
+import { defaults, numberFields, type ChangeNumber, type Choices } from './search.ts';
 
 interface ChoiceFieldProps {
-  name: keyof typeof numberLimits;
+  name: keyof typeof numberFields;
   choices: Choices;
   onNumber: ChangeNumber;
-  label: string;
+  label?: string;
   unit?: string;
   hint?: string;
   /** Not for choices with a default. */
@@ -20,7 +20,7 @@ export function ChoiceField({ name, choices, onNumber, ...rest }: ChoiceFieldPro
     <NumberField
       {...(emptyValue !== null && { emptyValue })}
       emptyText={String(emptyValue ?? '')}
-      {...numberLimits[name]}
+      {...numberFields[name]}
       {...rest}
       value={choices.unread[name] ?? (choices[name] === emptyValue ? null : choices[name])}
       onValue={(value) => onNumber(name, value)}

@@ -46,10 +46,10 @@ export function PlanBar(props: PlanBarProps) {
         id={fieldsId}
         className={`contents ${isUnfolded ? 'max-tablet:grid max-tablet:w-full max-tablet:grid-cols-2 max-tablet:items-center max-tablet:gap-x-4 max-tablet:gap-y-2' : 'max-tablet:hidden'}`}
       >
-        <ChoiceField {...field} name="need" label="At least" unit="GB" emptyText="any" />
-        <ChoiceField {...field} name="replicas" label="Replicas" />
-        <ChoiceField {...field} name="used" label="Used" unit="% of the time" />
-        <ChoiceField {...field} name="budget" label="Budget" unit="$/month" emptyText="none" />
+        <ChoiceField {...field} name="need" emptyText="any" />
+        <ChoiceField {...field} name="replicas" />
+        <ChoiceField {...field} name="used" label="Used" />
+        <ChoiceField {...field} name="budget" emptyText="none" />
       </div>
       {/* On a phone the answer must not push the table down. */}
       <p className="min-h-control min-w-72 flex-1 content-center text-muted max-tablet:min-h-[2lh]">

@@ -16,19 +16,19 @@ export type Side = (typeof sides)[number];
 /** Names as in the address; null if absent or unreadable. */
 export type Choices = Readonly<ReturnType<typeof readChoices>>;
 
-export const numberLimits = {
-  replicas: { min: 1, max: 1000, isWhole: true },
-  used: { min: 1, max: 100 },
-  budget: { min: 0, max: 1e9 },
-  need: { min: 1, max: 1e6 },
-  quote: { min: 0, max: 1e6 },
-  blend: { min: 0, max: maxBlend },
-  tpm: { min: 1, max: 1e12 },
-  cached: { min: 0, max: 100 },
-  cachedPrice: { min: 0, max: 100 },
-  traffic: { min: 0, max: 1e12 },
-  ftTokens: { min: 1, max: 1e15, isWhole: true },
-  ftEpochs: { min: 1, max: 1000, isWhole: true },
+export const numberFields = {
+  replicas: { label: 'Replicas', min: 1, max: 1000, isWhole: true },
+  used: { label: 'Utilization', unit: '% of the time', min: 1, max: 100 },
+  budget: { label: 'Budget', unit: '$/month', min: 0, max: 1e9 },
+  need: { label: 'At least', unit: 'GB', min: 1, max: 1e6 },
+  quote: { label: 'Hardware price', unit: '$/h', min: 0, max: 1e6 },
+  blend: { label: 'Blend', unit: 'input to 1 output', min: 0, max: maxBlend },
+  tpm: { label: 'Throughput', min: 1, max: 1e12 },
+  cached: { label: 'Cached input', unit: '%', min: 0, max: 100 },
+  cachedPrice: { label: 'Price of cached input', unit: '% of input', min: 0, max: 100 },
+  traffic: { label: 'Your tokens/min', unit: 'in + out', min: 0, max: 1e12 },
+  ftTokens: { label: 'Training tokens', min: 1, max: 1e15, isWhole: true },
+  ftEpochs: { label: 'Epochs', min: 1, max: 1000, isWhole: true },
 } as const;
 
 /** Not written. */
@@ -129,12 +129,12 @@ function shortText(raw: unknown): string | null {
 function readNumbers(raw: Readonly<Record<string, unknown>>) {
   const numbers: Partial<Record<string, number | null>> = {};
   const unread: Record<string, string> = {};
-  for (const [name, limits] of Object.entries<NumberLimits>(numberLimits)) {
+  for (const [name, limits] of Object.entries<NumberLimits>(numberFields)) {
     const read = readTyped(raw[name], limits);
     if (typeof read === 'string') unread[name] = read;
     else numbers[name] = read;
   }
-  const valueOf = (name: keyof typeof numberLimits, absent: number | null = null) =>
+  const valueOf = (name: keyof typeof numberFields, absent: number | null = null) =>
     name in unread ? null : (numbers[name] ?? absent);
   return { valueOf, unread };
 }

@@ -11,6 +11,7 @@ import {
   type Choices,
   type HardwareSearch,
   type ChangeNumber,
+  numberFields,
   listParams,
   withListParams,
 } from '#pages/hardware/configurations/search.ts';
@@ -38,7 +39,7 @@ import {
   useTraffic,
   type MovingTraffic,
 } from './use-decision.ts';
-import { formatCompact, formatCount, noValue } from '#lib/format.ts';
+import { formatCompact, formatCount } from '#lib/format.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 interface BreakEvenPartProps {
@@ -130,7 +131,8 @@ function DecisionBoard(props: DecisionBoardProps) {
   }, [settled, traffic]);
   useReadDecision(opened, (shared) => changeSearch((before) => decisionSearch(before, shared), 'replace'));
 
-  const isUnread = feedsDecision(choices.unread);
+  const unread = unreadTerms(choices.unread);
+  const isUnread = unread.length > 0;
   useCarriedTraffic(ownTraffic(settled, choices), !isUnread && isTrafficEntered(choices), (carried) =>
     onChange({ ...carried, trafficOf: null }),
   );
@@ -174,7 +176,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             onChange({ prices: chosen });
           }}
         />
-        <DecisionFigures decision={decision} isUnread={isUnread} onCheckOffer={onCheckOffer} />
+        <DecisionFigures decision={decision} unread={unread} onCheckOffer={onCheckOffer} />
         <Rest>
           <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3 max-desk:order-2">
             <Segmented
@@ -195,9 +197,7 @@ function DecisionBoard(props: DecisionBoardProps) {
           </div>
           <div className="h-62 shrink-0 px-2 pt-2 max-desk:order-2">
             <PanelBoundary name="The chart">
-              {isUnread ? (
-                <p className="p-4 text-muted">{noValue}</p>
-              ) : (
+              {!isUnread && (
                 <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
               )}
             </PanelBoundary>
@@ -287,8 +287,12 @@ function isTrafficEntered({ traffic, trafficOf, blend, cached }: Choices): boole
   return (traffic !== null && trafficOf === null) || blend !== null || cached !== null;
 }
 
-function feedsDecision(unread: Choices['unread']): boolean {
-  return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
+/** Labels of the invalid fields. */
+function unreadTerms(unread: Choices['unread']): readonly string[] {
+  const others = ['need', 'budget', 'ftTokens', 'ftEpochs'];
+  return Object.entries(numberFields).flatMap(([name, { label }]) =>
+    name in unread && !others.includes(name) ? [label] : [],
+  );
 }
 
 const CostChart = lazyPart(() => import('#charts/CostChart.tsx'), 'CostChart');

@@ -14,27 +14,27 @@ import { drawCard } from './draw-card.ts';
 
 interface DecisionFiguresProps {
   decision: Decision;
-  /** Then dependent figures are unknown. */
-  isUnread: boolean;
+  /** Labels of invalid fields: nothing is known with any. */
+  unread: readonly string[];
   /** Null while the offer is checked. */
   onCheckOffer: (() => void) | null;
 }
 
-export function DecisionFigures({ decision, isUnread, onCheckOffer }: DecisionFiguresProps) {
+export function DecisionFigures({ decision, unread, onCheckOffer }: DecisionFiguresProps) {
   const { title, figures: known, headline, verdict, assumptions, prices, warnings } = decisionCard(decision);
-  const figures = isUnread
-    ? known.map(({ label }) => ({ label, text: noValue, formula: cannotRead }))
-    : known;
+  const problem = unread.length === 0 ? null : unreadInWords(unread);
+  const figures =
+    problem === null ? known : known.map(({ label }) => ({ label, text: noValue, formula: problem }));
   return (
     <div className="shrink-0">
       <div className="flex items-start gap-3 px-4 pt-3">
         <div className="min-w-0 flex-1">
-          <h2 className="text-figure font-medium text-pretty">{isUnread ? cannotRead : headline}</h2>
+          <h2 className="text-figure font-medium text-pretty">{problem ?? headline}</h2>
           {/* Without the terms that name them. */}
           <p className="hidden font-mono text-muted print:block">{title}</p>
           {verdict !== null && (
             <output aria-label="Verdict" className="mt-1 block text-pretty">
-              {isUnread ? noValue : verdict}
+              {problem === null && verdict}
             </output>
           )}
         </div>
@@ -52,7 +52,7 @@ export function DecisionFigures({ decision, isUnread, onCheckOffer }: DecisionFi
         ))}
       </InstrumentStrip>
       <div className="px-4 pb-2.5">
-        <p className="text-dense text-muted">Assumed: {isUnread ? noValue : assumptions.join(' · ')}.</p>
+        {problem === null && <p className="text-dense text-muted">Assumed: {assumptions.join(' · ')}.</p>}
         <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
       </div>
       {warnings.length > 0 && (
@@ -76,7 +76,12 @@ export function DecisionFigures({ decision, isUnread, onCheckOffer }: DecisionFi
   );
 }
 
-const cannotRead = 'A field is invalid; nothing is computed until it is fixed.';
+/** Exported for its test. */
+export function unreadInWords(labels: readonly string[]): string {
+  return labels.length === 1
+    ? `${labels[0]} is invalid; nothing is computed until it is fixed.`
+    : `${labels.length} fields are invalid: ${labels.join(', ')}; nothing is computed until they are fixed.`;
+}
 
 function isAbsent(text: string): boolean {
   return text === noValue || text === 'unknown' || text === 'cannot serve';

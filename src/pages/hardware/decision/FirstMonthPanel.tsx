@@ -83,8 +83,8 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
       )}
       {job === undefined && (
         <>
-          <ChoiceField {...field} name="ftTokens" label="Training tokens" emptyText="none" step={1e6} />
-          <ChoiceField {...field} name="ftEpochs" label="Epochs" emptyText="1" />
+          <ChoiceField {...field} name="ftTokens" emptyText="none" step={1e6} />
+          <ChoiceField {...field} name="ftEpochs" emptyText="1" />
         </>
       )}
       <dl className="grid gap-1">

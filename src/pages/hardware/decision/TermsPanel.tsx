@@ -5,7 +5,7 @@ import { leftLists } from '#lib/left-lists.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatNumber } from '#lib/format.ts';
-import { numberLimits, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
+import { numberFields, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
 import { ChoiceField } from '#pages/hardware/configurations/ChoiceField.tsx';
 import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
@@ -70,23 +70,20 @@ export function TermsPanel(props: TermsPanelProps) {
           onNumber(name, value);
         }}
         name="quote"
-        label="Hardware price"
-        unit="$/h"
         emptyText={listedDollars === null ? 'unknown' : formatNumber(listedDollars)}
         {...(choices.quote !== null &&
           listedDollars !== null && { hint: `Instead of the listed ${formatDollars(listedDollars)}/h.` })}
         step={0.1}
       />
       <NumberField
-        label="Your tokens/min"
-        unit="in + out"
         value={choices.unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
-        {...((choices.traffic === null || choices.trafficOf !== null) && {
+        {...((choices.traffic === null || choices.trafficOf !== null) &&
+          !('traffic' in choices.unread) && {
           hint: `${formatCount(traffic)} is an example: enter your own, input and output together.`,
         })}
         emptyText={formatCount(traffic)}
         startValue={Math.round(traffic)}
-        {...numberLimits.traffic}
+        {...numberFields.traffic}
         step={1000}
         onValue={(value) => onNumber('traffic', value)}
       />
@@ -108,7 +105,7 @@ export function TermsPanel(props: TermsPanelProps) {
           {(close) => <TokenUnitPicker unit={unit} onChosen={onUnit} onDone={close} />}
         </Popover>
       </div>
-      <ChoiceField {...field} name="replicas" label="Replicas" />
+      <ChoiceField {...field} name="replicas" />
       <Field layout="row" label="Count">
         <Segmented
           value={choices.grow ?? 'fixed'}
@@ -119,7 +116,7 @@ export function TermsPanel(props: TermsPanelProps) {
           ]}
         />
       </Field>
-      <ChoiceField {...field} name="used" label="Utilization" unit="% of the time" step={5} />
+      <ChoiceField {...field} name="used" step={5} />
       <ThroughputField
         choices={choices}
         pair={pairInWords(modelId, hardwareId)}
@@ -127,20 +124,12 @@ export function TermsPanel(props: TermsPanelProps) {
         onChange={onChange}
         onNumber={onNumber}
       />
-      <ChoiceField
-        {...field}
-        name="blend"
-        label="Blend"
-        unit="input to 1 output"
-        emptyText={String(defaultBlend)}
-      />
-      <ChoiceField {...field} name="cached" label="Cached input" unit="%" emptyText="0" step={5} />
+      <ChoiceField {...field} name="blend" emptyText={String(defaultBlend)} />
+      <ChoiceField {...field} name="cached" emptyText="0" step={5} />
       {choices.cached !== null && choices.cached > 0 && (
         <ChoiceField
           {...field}
           name="cachedPrice"
-          label="Price of cached input"
-          unit="% of input"
           emptyText="100"
           step={5}
           hint="The API does not state it; if empty, cached tokens count in full."
@@ -185,7 +174,6 @@ function ThroughputField({ choices, pair, measured, onChange, onNumber }: Throug
           if (typeof value === 'number') onChange({ tpmOn: pair });
         }}
         name="tpm"
-        label="Throughput"
         unit={`${counts === 'output' ? 'output' : 'in + out'} tokens/min a replica`}
         emptyText="unknown"
         step={1000}

@@ -3,6 +3,7 @@ import { readChoices, withChoices, withNumber } from '#pages/hardware/configurat
 import { hardwareRows } from './comparison-rows.ts';
 import { decisionCard } from './decision-card.ts';
 import type { Decision } from './decision.ts';
+import { unreadInWords } from './DecisionFigures.tsx';
 import { cheaperListed, thenNow, withPrices } from './ThenNow.tsx';
 import { decisionSearch, makeDecision } from './use-decision.ts';
 
@@ -102,4 +103,11 @@ test('terms that a decision leaves open are removed from the address', () => {
   };
   const search = decisionSearch({ tpm: 5, tpmAt: '2026-01-01', cached: 3, replicas: 8 }, open);
   expect(makeDecision(open, readChoices(search))).toEqual(open);
+});
+
+test('invalid fields are named, one or several', () => {
+  expect(unreadInWords(['Blend'])).toBe('Blend is invalid; nothing is computed until it is fixed.');
+  expect(unreadInWords(['Hardware price', 'Blend'])).toBe(
+    '2 fields are invalid: Hardware price, Blend; nothing is computed until they are fixed.',
+  );
 });
