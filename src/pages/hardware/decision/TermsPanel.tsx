@@ -4,13 +4,13 @@ import { addressOf, paths } from '#lib/address.ts';
 import { leftLists } from '#lib/left-lists.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatNumber } from '#lib/format.ts';
+import { formatCount } from '#lib/format.ts';
 import { numberFields, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
 import { ChoiceField } from '#pages/hardware/configurations/ChoiceField.tsx';
 import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
-import { formatDollars } from '#pricing/money.ts';
-import { listedPrice, rate } from '#pricing/rate.ts';
+import { formatAmount, formatDollars } from '#pricing/money.ts';
+import { formatPriceIn, listedPrice, rate } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { workloadParams, type Workload } from '#pricing/workload.ts';
 import { Button } from '#ui/Button.tsx';
@@ -70,7 +70,7 @@ export function TermsPanel(props: TermsPanelProps) {
           onNumber(name, value);
         }}
         name="quote"
-        emptyText={listedDollars === null ? 'unknown' : formatNumber(listedDollars)}
+        emptyText={listedDollars === null ? 'unknown' : formatAmount(listedDollars)}
         {...(choices.quote !== null &&
           listedDollars !== null && { hint: `Instead of the listed ${formatDollars(listedDollars)}/h.` })}
         step={0.1}
@@ -143,7 +143,7 @@ function toOption(hardware: Hardware) {
   const price = listedPrice(hardware);
   const detail =
     price.kind === 'listed'
-      ? `${price.centsPerMinute} ¢/min`
+      ? formatPriceIn(price.centsPerMinute, '¢/min')
       : price.kind === 'contact'
         ? price.words
         : 'no price';

@@ -4,8 +4,8 @@ import type { Model } from '#api/schema/model.ts';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount, formatCounted, formatNumber, trueMinus, numberFormat } from '#lib/format.ts';
-import { formatDollars, priceNumber } from '#pricing/money.ts';
+import { formatCount, formatCounted, trueMinus, numberFormat } from '#lib/format.ts';
+import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -193,8 +193,8 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   const result = (name: string, pick: (computed: BreakEven) => number | null, format: Format) =>
     row(name, pick(before), pick(after), format);
   return [
-    row(`input, ${label}`, then.model.input, now.model.input, formatNumber, gone.model),
-    row(`output, ${label}`, then.model.output, now.model.output, formatNumber, gone.model),
+    row(`input, ${label}`, then.model.input, now.model.input, formatAmount, gone.model),
+    row(`output, ${label}`, then.model.output, now.model.output, formatAmount, gone.model),
     ...(then.model.finetune === undefined
       ? []
       : [
@@ -202,7 +202,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
             `fine-tune, ${label}`,
             then.model.finetune,
             prices.model?.finetune ?? null,
-            formatNumber,
+            formatAmount,
             gone.model,
           ),
         ]),
@@ -210,7 +210,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
       isQuoted ? 'hardware, $/h, as entered' : 'hardware, ¢/min',
       then.hardware.centsPerMinute,
       now.hardware.centsPerMinute,
-      isQuoted ? (cents) => formatDollars(dollarsPerHour(cents)) : formatNumber,
+      isQuoted ? (cents) => formatAmount(dollarsPerHour(cents)) : formatAmount,
       gone.hardware,
     ),
     ...(then.hardware.listed === undefined
@@ -220,7 +220,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
             'hardware, $/h, listed',
             then.hardware.listed,
             now.hardware.listed ?? null,
-            (cents) => formatDollars(dollarsPerHour(cents)),
+            (cents) => formatAmount(dollarsPerHour(cents)),
             gone.hardware,
           ),
         ]),

@@ -1,8 +1,8 @@
 // Decision card: text for screen, Markdown and image.
 import { samplePricesNoted } from '#api/schema/model.ts';
-import { formatCount, formatCounted, formatNumber, formatShort } from '#lib/format.ts';
-import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
-import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
+import { formatCount, formatCounted, formatShort } from '#lib/format.ts';
+import { unknown, type Derived, formatAmount, formatDollars } from '#pricing/money.ts';
+import { dollarsPerHour, formatPriceIn, hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
 import { maxBlend, ratioInWords } from '#pricing/workload.ts';
 import {
@@ -98,7 +98,8 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
 function breakEvenFigure(terms: Terms, computed: BreakEven): CardFigure {
   const { breakEven, verdict } = computed;
   const label = 'break-even, in + out tokens/min';
-  if (verdict.kind !== 'never' || !isNeverReached(terms, computed)) return figure(label, breakEven, formatShort);
+  if (verdict.kind !== 'never' || !isNeverReached(terms, computed))
+    return figure(label, breakEven, formatShort);
   const served = `the ${formatShort(Math.floor(verdict.capacity))} of ${formatCounted(terms.replicas, 'replica')}`;
   return {
     label,
@@ -151,7 +152,7 @@ function modelPrice({ model }: Decision): string {
 }
 
 function stated(price: number | null): string {
-  return price === null ? 'not stated' : formatNumber(price);
+  return price === null ? 'not stated' : formatAmount(price);
 }
 
 function hardwarePrice({ hardware }: Decision, day: string): string {
@@ -160,7 +161,7 @@ function hardwarePrice({ hardware }: Decision, day: string): string {
     const instead = listed === undefined ? '' : ` instead of the listed ${hourly(listed)} (read ${day})`;
     return `${id}: ${hourly(centsPerMinute)}, as entered${instead}`;
   }
-  const price = centsPerMinute === null ? 'not stated' : `${formatNumber(centsPerMinute)} ¢/min`;
+  const price = centsPerMinute === null ? 'not stated' : formatPriceIn(centsPerMinute, '¢/min');
   return `${id}: ${price}${updatedAt === null ? '' : `, updated ${updatedAt.slice(0, 10)}`} (read ${day})`;
 }
 

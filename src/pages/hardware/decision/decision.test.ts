@@ -288,8 +288,8 @@ test('a decision with training has its price, then and now', () => {
     hardware: null,
   });
   const found = rows.find(({ label }) => label === 'fine-tune, $/1M tokens');
-  expect(found).toMatchObject({ before: '2.9', today: '3.2', change: '+10.3 %' });
-  expect(decisionCard(trained).prices[0]).toContain('input 0.88, output 0.88, fine-tune 2.9, read as');
+  expect(found).toMatchObject({ before: '2.90', today: '3.20', change: '+10.3 %' });
+  expect(decisionCard(trained).prices[0]).toContain('input 0.88, output 0.88, fine-tune 2.90, read as');
 });
 
 test('names cannot break the Markdown table', () => {

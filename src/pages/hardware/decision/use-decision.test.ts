@@ -61,14 +61,14 @@ test('a price of one’s own takes the place of the listed one, for its configur
   });
   const unlisted = thenNow(quoted, { at: '', model: null, hardware: null });
   expect(unlisted.find(({ label }) => label === 'hardware, $/h, as entered')).toMatchObject({
-    before: '$4.00',
-    today: '$4.00',
+    before: '4.00',
+    today: '4.00',
     change: 'same',
   });
   const fallen = { at: '', model: null, hardware: { centsPerMinute: 5, updatedAt: null } };
   expect(thenNow(quoted, fallen).find(({ label }) => label === 'hardware, $/h, listed')).toMatchObject({
-    before: '$10.80',
-    today: '$3.00',
+    before: '10.80',
+    today: '3.00',
     change: '−72.2 %',
   });
   expect(cheaperListed(withPrices(quoted, fallen))).toBe(
