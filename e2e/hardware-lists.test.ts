@@ -39,7 +39,7 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
   await plan.getByRole('textbox', { name: /Budget/ }).fill('2000');
   await expect(plan).toContainText(/of 10,000 fit \$2,000\.00 a month/);
   await page.getByRole('checkbox', { name: 'Hide over budget' }).check();
-  await expect(page.getByText(/hidden by over budget/)).toBeVisible();
+  await expect(page.getByText(/hidden by “Hide over budget”/)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Hide over budget' }).uncheck();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001');
 
@@ -120,7 +120,7 @@ test('unavailable configurations are hidden on request, and a new answer updates
   await page.getByRole('checkbox', { name: 'Hide unavailable' }).check();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(grid(page).locator('[data-row] [data-column="0"]')).toHaveText(['cheapestone']);
-  await expect(page.getByText(/1 hidden by unavailable/)).toBeVisible();
+  await expect(page.getByText(/1 hidden by “Hide unavailable”/)).toBeVisible();
 
   script.answers.set('/hardware', offered('unavailable', 'insufficient'));
   await page.getByRole('button', { name: 'Refresh availability' }).click();

@@ -81,7 +81,7 @@ test('price units are chosen from lists, and switches that hide rows show how ma
   await options.press('Enter');
   await expect(dominated).toBeHidden();
   await expect(options).toHaveText('Options, 1 on');
-  await expect(page.getByText(/hidden by those with cheaper alternatives/)).toBeVisible();
+  await expect(page.getByText(/hidden by “Hide those with cheaper alternatives”/)).toBeVisible();
 });
 
 test('a long id keeps both of its ends, so that no two rows look the same', async ({ page }) => {

@@ -87,7 +87,7 @@ test('a model has its own availability, and unsuitable configurations stay until
   await page.getByRole('checkbox', { name: 'Compatible only' }).check();
   await expect(grid(page).getByText('not offered')).toHaveCount(0);
   expect(Number(await grid(page).getAttribute('aria-rowcount'))).toBeLessThan(all);
-  await expect(page.getByText(/hidden by compatible only/)).toBeVisible();
+  await expect(page.getByText(/hidden by “Compatible only”/)).toBeVisible();
 });
 
 test('an unknown model shows the service’s message, and the table stays', async ({ page }) => {

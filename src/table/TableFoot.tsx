@@ -150,7 +150,7 @@ export function hiddenBy<Row>(
     if (picked.length > 0) words.push(`${head}: ${picked.map((value) => value || 'none').join(' or ')}`);
   }
   for (const { id, label } of hides) {
-    if (state.hides.includes(id)) words.push(label.replace(/^Hide /, '').toLowerCase());
+    if (state.hides.includes(id)) words.push(`“${label}”`);
   }
   return words;
 }

@@ -129,7 +129,12 @@ test('active filters are described in words, and invalid ones are not', () => {
     facets: { kind: ['chat', ''] },
     hides: ['free'],
   };
-  expect(hiddenBy(state, columns, hides)).toEqual(['“llama”', 'Price >=8', 'Kind: chat or none', 'free']);
+  expect(hiddenBy(state, columns, hides)).toEqual([
+    '“llama”',
+    'Price >=8',
+    'Kind: chat or none',
+    '“Hide free”',
+  ]);
 });
 
 test('a column header cycles ascending, descending and off, and Shift keeps the other sort keys', () => {
