@@ -81,7 +81,7 @@ test('a model has its own availability, and unsuitable configurations stay until
   page,
 }) => {
   await openPage(page, '?model=meta-llama/Llama-3.3-70B-Instruct');
-  await expect(page.getByText('availability updated', { exact: false })).toBeVisible();
+  await expect(page.getByText('availability read', { exact: false })).toBeVisible();
   await expect(grid(page).getByText('not offered').first()).toBeVisible();
   const all = Number(await grid(page).getAttribute('aria-rowcount'));
   await page.getByRole('checkbox', { name: 'Compatible only' }).check();

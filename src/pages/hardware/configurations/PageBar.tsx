@@ -57,7 +57,7 @@ export function PageBar(props: PageBarProps) {
         <ModelField model={choices.model} onModel={(model) => onChange({ model })} />
         <div id={ageId} className={`max-tablet:w-full ${folded}`}>
           <AvailabilityAge
-            what={availability === null ? 'prices' : 'availability'}
+            what={availability === null ? 'list' : 'availability'}
             atMs={age.dataUpdatedAt}
             isAsking={age.isFetching}
             isPolling={availability === null ? null : isPolling}
@@ -170,10 +170,13 @@ interface AvailabilityAgeProps {
 function AvailabilityAge(props: AvailabilityAgeProps) {
   const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
   const nowMs = useNow(5_000);
-  const age = isAsking ? 'updating' : atMs === 0 ? 'no answer' : `updated ${pastWords(atMs, nowMs)}`;
+  const age = isAsking ? 'reading' : atMs === 0 ? 'no answer' : `read ${pastWords(atMs, nowMs)}`;
   return (
     <span className="flex items-center gap-2 text-dense text-muted">
-      <span className="min-w-36 text-right tabular-nums max-tablet:text-left">
+      <span
+        className="min-w-36 text-right tabular-nums max-tablet:text-left"
+        title="When this page last asked the service. Each price has its own date, under Updated."
+      >
         {what} {age}
       </span>
       <IconButton icon="retry" label={`Refresh ${what}`} disabled={isAsking} onClick={onAsk} />
