@@ -247,7 +247,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             <FirstMonthPanel
               finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
               unit={unit}
-              centsPerMinute={settled.hardware.centsPerMinute}
+              hardware={settled.hardware}
               replicas={choices.replicas === null ? null : computeBreakEven(decision).replicas}
               choices={choices}
               onChange={onChange}

@@ -14,12 +14,14 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import { type TokenUnit, dollarsPerToken } from '#pricing/units.ts';
 import { Select } from '#ui/Select.tsx';
 import { HowButton } from './DecisionFigures.tsx';
+import { machineHour } from './break-even.ts';
+import type { Decision } from './decision.ts';
 
 interface FirstMonthPanelProps {
   /** As stated by the service. */
   finetunePrice: number | null;
   unit: TokenUnit;
-  centsPerMinute: number | null;
+  hardware: Decision['hardware'];
   /** Null while unreadable. */
   replicas: number | null;
   choices: Choices;
@@ -29,7 +31,7 @@ interface FirstMonthPanelProps {
 
 /** A chosen job's total takes precedence. */
 export function FirstMonthPanel(props: FirstMonthPanelProps) {
-  const { finetunePrice, unit, centsPerMinute, replicas, choices, onChange, onNumber } = props;
+  const { finetunePrice, unit, hardware, replicas, choices, onChange, onNumber } = props;
   const field = { choices, onNumber };
   const jobs = useQuery(fineTunesQuery(useClient()));
   const priced = (jobs.data?.items ?? []).filter(({ total_price }) => total_price !== undefined);
@@ -39,7 +41,7 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
   const { training, serving, sum } = firstMonth(
     trainingOf(job, choices, priceUnit),
     price,
-    centsPerMinute,
+    hardware,
     replicas,
   );
   const figures = [
@@ -146,10 +148,10 @@ interface FirstMonth {
 export function firstMonth(
   training: Training,
   price: TrainingPrice,
-  centsPerMinute: number | null,
+  hardware: MonthlyMachine,
   replicas: number | null,
 ): FirstMonth {
-  const [trained, served] = [trainingCost(training, price), servingCost(centsPerMinute, replicas)];
+  const [trained, served] = [trainingCost(training, price), servingCost(hardware, replicas)];
   return { training: trained, serving: served, sum: sumOf(trained, served) };
 }
 
@@ -179,14 +181,17 @@ function jobCost({ totalPrice, unit: { dollars, label } }: Extract<Training, { k
   };
 }
 
-function servingCost(centsPerMinute: number | null, replicas: number | null): Derived {
+type MonthlyMachine = Pick<Decision['hardware'], 'centsPerMinute' | 'isQuoted'>;
+
+function servingCost(hardware: MonthlyMachine, replicas: number | null): Derived {
+  const { centsPerMinute } = hardware;
   if (replicas === null) return unknown('The number of replicas is invalid.');
   if (centsPerMinute === null) return unknown('The service states no price for this hardware.');
   const value = centsPerMinute * 0.6 * hoursPerMonth * replicas;
   const times = replicas === 1 ? '' : `${replicas} × `;
   return {
     value,
-    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h = ${formatDollars(value)}`,
+    formula: `${times}${machineHour({ ...hardware, centsPerMinute })} × ${hoursPerMonth} h = ${formatDollars(value)}`,
   };
 }
 

@@ -314,24 +314,27 @@ test('the example traffic is 1.5 times the break-even, within the capacity, in t
 test('training and the first month of serving add up, and are unknown if either is', () => {
   const price = { price: 2.9, unit: tokenUnit('dollars-million') };
   const tokens = { kind: 'tokens', tokens: 10e6, epochs: 3 } as const;
-  const { training, serving: served, sum } = firstMonth(tokens, price, 10, 2);
+  const { training, serving: served, sum } = firstMonth(tokens, price, { centsPerMinute: 10 }, 2);
   expect(training.formula).toBe('10,000,000 tokens × 3 epochs × $2.9/1M = $87.00');
   expect([training.value, served.value, sum.value]).toEqual([87, 8_760, 8_847]);
   expect(served.formula).toBe('2 × 10 ¢/min × 60 min ÷ 100 × 730 h = $8,760.00');
   expect(sum.formula).toBe('$87.00 + $8,760.00 = $8,847.00');
   const job = { kind: 'job', totalPrice: 4, unit: priceUnit('dollars') } as const;
-  const ofJob = firstMonth(job, price, 10, 1);
+  const ofJob = firstMonth(job, price, { centsPerMinute: 10 }, 1);
   expect(ofJob.training).toEqual({
     value: 4,
     formula: 'total_price of the job, 4, read as US dollars',
   });
   expect(ofJob.serving).toEqual({ value: 4_380, formula: '10 ¢/min × 60 min ÷ 100 × 730 h = $4,380.00' });
   expect(ofJob.sum.value).toBe(4_384);
+  const quoted = { centsPerMinute: 620 / 60, isQuoted: true };
+  expect(firstMonth(job, price, quoted, 1).serving.formula).toBe('$6.2/h × 730 h = $4,526.00');
 });
 
 test('a job of $4 that a service bills in billionths costs $4', () => {
   const job = { kind: 'job', totalPrice: 4e9, unit: priceUnit('nano-dollars') } as const;
-  const { training } = firstMonth(job, { price: null, unit: tokenUnit('dollars-million') }, 10, 1);
+  const price = { price: null, unit: tokenUnit('dollars-million') };
+  const { training } = firstMonth(job, price, { centsPerMinute: 10 }, 1);
   expect(training.value).toBeCloseTo(4, 12);
 });
 
@@ -369,7 +372,7 @@ test.each([
   ],
 ] as const)('a first month is unknown: %s', (formula, training, price, cents) => {
   const unit = tokenUnit('dollars-million');
-  const month = firstMonth(training, { price, unit }, cents, 1);
+  const month = firstMonth(training, { price, unit }, { centsPerMinute: cents }, 1);
   expect([cents === null ? month.serving : month.training, month.sum]).toEqual([
     { value: null, formula },
     { value: null, formula },
