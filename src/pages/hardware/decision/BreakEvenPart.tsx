@@ -230,6 +230,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             <TermsPanel
               models={models}
               hardware={toCompare}
+              offered={offered}
               modelId={settled.model.id}
               hardwareId={settled.hardware.id}
               choices={choices}
@@ -287,11 +288,12 @@ function isTrafficEntered({ traffic, trafficOf, blend, cached }: Choices): boole
   return (traffic !== null && trafficOf === null) || blend !== null || cached !== null;
 }
 
+const otherFields = new Set(['need', 'budget', 'ftTokens', 'ftEpochs']);
+
 /** Labels of the invalid fields. */
 function unreadTerms(unread: Choices['unread']): readonly string[] {
-  const others = ['need', 'budget', 'ftTokens', 'ftEpochs'];
   return Object.entries(numberFields).flatMap(([name, { label }]) =>
-    name in unread && !others.includes(name) ? [label] : [],
+    name in unread && !otherFields.has(name) ? [label] : [],
   );
 }
 

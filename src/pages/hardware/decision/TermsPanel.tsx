@@ -25,6 +25,8 @@ import { defaultBlend, type MeasuredThroughput } from './use-decision.ts';
 interface TermsPanelProps {
   models: readonly Model[];
   hardware: readonly Hardware[];
+  /** Null if unknown. */
+  offered: ReadonlySet<string> | null;
   modelId: string;
   hardwareId: string;
   choices: Choices;
@@ -40,7 +42,7 @@ interface TermsPanelProps {
 }
 
 export function TermsPanel(props: TermsPanelProps) {
-  const { models, hardware, modelId, hardwareId, choices, measured, traffic, workload } = props;
+  const { models, hardware, offered, modelId, hardwareId, choices, measured, traffic, workload } = props;
   const { unit, onUnit, onChange, onNumber } = props;
   const field = { choices, onNumber };
   const chosen = hardware.find(({ id }) => id === hardwareId);
@@ -60,7 +62,7 @@ export function TermsPanel(props: TermsPanelProps) {
           label="Hardware"
           value={hardwareId}
           onValue={(open) => onChange({ open })}
-          groups={[{ label: 'Configurations', options: hardware.map(toOption) }]}
+          groups={hardwareGroups(hardware, offered)}
         />
       </Field>
       <ChoiceField
@@ -79,8 +81,8 @@ export function TermsPanel(props: TermsPanelProps) {
         value={choices.unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
         {...((choices.traffic === null || choices.trafficOf !== null) &&
           !('traffic' in choices.unread) && {
-          hint: `${formatCount(traffic)} is an example: enter your own, input and output together.`,
-        })}
+            hint: `${formatCount(traffic)} is an example: enter your own, input and output together.`,
+          })}
         emptyText={formatCount(traffic)}
         startValue={Math.round(traffic)}
         {...numberFields.traffic}
@@ -137,6 +139,16 @@ export function TermsPanel(props: TermsPanelProps) {
       )}
     </section>
   );
+}
+
+/** Exported for its test. @param offered null if unknown */
+export function hardwareGroups(all: readonly Hardware[], offered: ReadonlySet<string> | null) {
+  if (offered === null) return [{ label: 'Configurations', options: all.map(toOption) }];
+  return [true, false].flatMap((isOffered) => {
+    const options = all.filter(({ id }) => offered.has(id) === isOffered).map(toOption);
+    const label = isOffered ? 'Offered for the model' : 'Not offered for the model';
+    return options.length === 0 ? [] : [{ label, options }];
+  });
 }
 
 function toOption(hardware: Hardware) {

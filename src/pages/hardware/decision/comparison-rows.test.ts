@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Decision } from './decision.ts';
 import { hardwareRows, modelRows } from './comparison-rows.ts';
+import { hardwareGroups } from './TermsPanel.tsx';
 import { firstHardware, firstModel, hardwareToCompare } from './use-decision.ts';
 
 const models = [
@@ -140,4 +141,20 @@ test('the default model and hardware have a price, and the hardware is the cheap
   expect(firstHardware([...hardware, roomy], new Set(['small', 'roomy']), 999)).toBe('small');
   expect(firstHardware([{ id: 'unpriced' }], null)).toBe('unpriced');
   expect(firstHardware([], null)).toBeNull();
+});
+
+test('hardware to choose from is grouped by whether it is offered for the model', () => {
+  expect(hardwareGroups(hardware, new Set(['large']))).toEqual([
+    { label: 'Offered for the model', options: [{ value: 'large', detail: '20.00 ¢/min' }] },
+    {
+      label: 'Not offered for the model',
+      options: [
+        { value: 'own', detail: '0 ¢/min' },
+        { value: 'small', detail: '2.00 ¢/min' },
+        { value: 'unpriced', detail: 'no price' },
+      ],
+    },
+  ]);
+  expect(hardwareGroups(hardware, new Set())).toMatchObject([{ label: 'Not offered for the model' }]);
+  expect(hardwareGroups(hardware, null)).toMatchObject([{ label: 'Configurations' }]);
 });
