@@ -241,4 +241,6 @@ test('the cheapest for the workload is one of the models that the table shows', 
   await expect(dedicated).toHaveAttribute('href', /model=b\/large-70b/);
   await page.keyboard.type(' nothing');
   await expect(workload).toContainText('No shown chat, language or code model has token prices');
+  await workload.getByRole('textbox', { name: 'Requests, a day' }).fill('0');
+  await expect(workload).toContainText('Without tokens no model costs anything.');
 });

@@ -151,6 +151,8 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
             </>
           )}
         </>
+      ) : inputs + outputs === 0 ? (
+        'Without tokens no model costs anything.'
       ) : (
         `No ${isFiltered ? 'shown' : 'listed'} chat, language or code model has token prices and room for the request.`
       )}
@@ -190,6 +192,7 @@ function breakEvenSearch(
 const writers: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
 
 function cheapestOf(models: readonly Model[], unit: TokenUnit, workload: Workload) {
+  if (workload.requestsPerDay * (workload.input + workload.output) === 0) return null;
   let least: { readonly id: string; readonly dollars: number } | null = null;
   for (const model of models) {
     // Cheaper, but for other work.
