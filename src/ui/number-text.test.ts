@@ -78,7 +78,8 @@ test('an error names its cause: a comma, a word, a number out of range', () => {
   );
   expect(numberProblem(' many ', {})).toBe('“many” is not a number.');
   expect(numberProblem('0', { min: 1, max: 1e9 })).toBe('a number from 1 to 1,000,000,000.');
-  expect(numberProblem('1.5', { min: 1, isWhole: true })).toBe('a whole number from 1.');
+  for (const text of ['1.5', '1,5'])
+    expect(numberProblem(text, { min: 1, isWhole: true })).toBe('a whole number from 1.');
   expect(numberProblem('', { min: 1 })).toBeNull();
   expect(numberProblem('1', { min: 1, isWhole: true })).toBeNull();
 });

@@ -60,11 +60,11 @@ export function readTyped(raw: unknown, limits: NumberLimits): number | string |
 export function numberProblem(text: string, limits: NumberLimits): string | null {
   const value = parseWithUnit(text, limits);
   if (value === null) return null;
-  if (value === undefined)
-    return lonelyComma.test(text)
-      ? 'a comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.'
-      : `“${text.trim()}” is not a number.`;
-  if (isWithin(value, limits)) return null;
+  const isComma = value === undefined && lonelyComma.test(text);
+  if (isComma && limits.isWhole !== true)
+    return 'a comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.';
+  if (value === undefined && !isComma) return `“${text.trim()}” is not a number.`;
+  if (value !== undefined && isWithin(value, limits)) return null;
   const { min, max } = limits;
   const ends = [
     ...(min === undefined ? [] : [`from ${formatNumber(min)}`]),
