@@ -57,7 +57,8 @@ export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, bef
 
 export function workloadParams(workload: Workload) {
   const { input, cached, cachedShare, output, requestsPerDay } = workload;
-  return { tin: input, tcached: cached, tshare: cachedShare, tout: output, tday: requestsPerDay };
+  const tprice = withoutNoise(cachedShare * 100);
+  return { tin: input, tcached: cached, tprice, tout: output, tday: requestsPerDay };
 }
 
 /** Exact: what is computed on the other page must agree to a cent. 0.07 × 100 is 7.000000000000001. */

@@ -108,14 +108,13 @@ test('any address is read without errors, and reading it again changes nothing',
 
 const read = (raw: Record<string, unknown>) => readWorkload(readModelsSearch(raw));
 
-test('a percentage where a share is meant is told how to write it', () => {
+test('units may be typed, and an older link with a share is read as a percentage', () => {
   expect(read({ tin: '1,800 tokens', tday: '40K a day' }).workload).toMatchObject({
     input: 1_800,
     requestsPerDay: 40_000,
   });
-  expect(read({ tshare: '25%' }).errors.tshare).toBe(
-    'Cached token costs: “25%” is not a number. Write 25 % as 0.25.',
-  );
+  for (const quarter of [{ tprice: '25%' }, { tprice: 25 }, { tshare: 0.25 }])
+    expect(read(quarter).workload?.cachedShare).toBe(0.25);
 });
 
 test('empty fields count as the defaults', () => {
@@ -127,7 +126,7 @@ test('empty fields count as the defaults', () => {
 });
 
 test('numbers are read with thousands separated, as texts and as numbers', () => {
-  const { workload, ratio } = read({ tin: '12,000', tcached: 8000, tshare: '0.25', tday: '1e5', r: '0' });
+  const { workload, ratio } = read({ tin: '12,000', tcached: 8000, tprice: '25', tday: '1e5', r: '0' });
   expect(workload).toEqual({
     input: 12_000,
     cached: 8000,
@@ -150,7 +149,9 @@ test('an invalid field is named, removes the monthly cost, and keeps the blended
 
 test('an empty ratio is that of the workload, and of the default without one', () => {
   expect(read({ tin: 1_800, tout: 350 }).ratio).toBeCloseTo(36 / 7, 12);
-  expect([read({ tin: 1_800, r: 2 }).ratio, read({ tout: 0 }).ratio, read({ r: '' }).ratio]).toEqual([2, 3, 3]);
+  expect([read({ tin: 1_800, r: 2 }).ratio, read({ tout: 0 }).ratio, read({ r: '' }).ratio]).toEqual([
+    2, 3, 3,
+  ]);
 });
 
 test('an invalid ratio removes the blended price, and keeps the monthly cost', () => {
@@ -160,11 +161,9 @@ test('an invalid ratio removes the blended price, and keeps the monthly cost', (
   expect(Object.keys(errors)).toEqual(['r']);
 });
 
-test('more cached tokens than input tokens, and a share above one, are refused', () => {
+test('more cached tokens than input tokens, and a price above the input’s, are refused', () => {
   expect(read({ tin: 10, tcached: 11 }).errors.tcached).toContain('cannot exceed its 10');
-  expect(read({ tshare: 1.5 }).errors.tshare).toBe(
-    'Cached token costs: a number from 0 to 1. Write 25 % as 0.25.',
-  );
+  expect(read({ tprice: 150 }).errors.tprice).toBe('Price of cached input: a number from 0 to 100.');
 });
 
 test('a workload from another page opens the calculator with its non-default values', () => {

@@ -14,7 +14,7 @@ export type ChangeModelsSearch = (
   how: 'push' | 'replace',
 ) => void;
 
-export const workloadNames = ['tin', 'tout', 'tcached', 'tshare', 'tday', 'r'] as const;
+export const workloadNames = ['tin', 'tout', 'tcached', 'tprice', 'tday', 'r'] as const;
 
 export type WorkloadName = (typeof workloadNames)[number];
 
@@ -31,6 +31,10 @@ export function readModelsSearch(raw: Readonly<Record<string, unknown>>): Models
     // Shortest form, as in the page's own links.
     if (text !== '') search[name] = String(Number(text)) === text ? Number(text) : text;
   }
+  // A share, in older links.
+  const share = textOf(raw['tshare']);
+  if (share !== '' && search['tprice'] === undefined && Number(share) <= 1)
+    search['tprice'] = Number(share) * 100;
   if (textOf(raw['calc']) !== '') search['calc'] = 'open';
   const unit = readTokenUnit(raw['prices']);
   if (unit !== null) search['prices'] = unit.id;
@@ -87,8 +91,6 @@ export interface WorkloadField {
   readonly max: number;
   readonly step: number;
   readonly help: string;
-  /** Beside what is wrong with a text. */
-  readonly hint?: string;
 }
 
 export const workloadFields: readonly WorkloadField[] = [
@@ -111,14 +113,13 @@ export const workloadFields: readonly WorkloadField[] = [
     help: 'Prompt tokens the service has cached.',
   },
   {
-    name: 'tshare',
-    label: 'Cached token costs',
-    unit: '× input price',
-    emptyValue: defaultWorkload.cachedShare,
-    max: 1,
-    step: 0.05,
-    hint: 'Write 25 % as 0.25.',
-    help: 'The API states no price for cached tokens: enter your service’s fraction of the input price. 1 means no discount.',
+    name: 'tprice',
+    label: 'Price of cached input',
+    unit: '% of input',
+    emptyValue: defaultWorkload.cachedShare * 100,
+    max: 100,
+    step: 5,
+    help: 'The API states no price for cached tokens: enter your service’s share of the input price. 100 means no discount.',
   },
   {
     name: 'tout',
@@ -166,7 +167,7 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
     if (typeof read === 'number') numbers[field.name] = read;
     else errors[field.name] = read.error;
   }
-  const { tin, tcached, tshare, tout, tday, r = null } = numbers;
+  const { tin, tcached, tprice, tout, tday, r = null } = numbers;
   const isOwnRatio = search['r'] !== undefined || !isWorkloadEntered(search);
   if (tin !== undefined && tcached !== undefined && tcached > tin)
     errors.tcached = `Cached tokens are part of the input and cannot exceed its ${formatCount(tin)}.`;
@@ -175,23 +176,23 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
     !isWhole ||
     tin === undefined ||
     tcached === undefined ||
-    tshare === undefined ||
+    tprice === undefined ||
     tout === undefined ||
     tday === undefined
       ? null
-      : { input: tin, cached: tcached, cachedShare: tshare, output: tout, requestsPerDay: tday };
+      : { input: tin, cached: tcached, cachedShare: tprice / 100, output: tout, requestsPerDay: tday };
   // Empty, it is that of the traffic.
   const isCarried = !isOwnRatio && workload !== null && workload.output > 0;
   return { workload, ratio: isCarried ? workload.input / workload.output : r, errors };
 }
 
 function readField(
-  { label, unit, emptyValue, max, hint }: WorkloadField,
+  { label, unit, emptyValue, max }: WorkloadField,
   text: string,
 ): number | { readonly error: string } {
   const problem = numberProblem(text, { min: 0, max, unit });
   if (problem === null) return parseWithUnit(text, { unit }) ?? emptyValue;
-  return { error: `${label}: ${problem}${hint === undefined ? '' : ` ${hint}`}` };
+  return { error: `${label}: ${problem}` };
 }
 
 /** A field that affects traffic has text. */
