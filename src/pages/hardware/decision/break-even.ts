@@ -238,11 +238,13 @@ export function trafficSentence(decision: Decision): string | null {
   const share = serverless === 0 ? '' : ` (${shareInWords(dedicated / serverless)} %)`;
   const who = terms.growth === 'fixed' ? 'the machines' : formatCounted(terms.replicas, 'replica');
   const condition = computed.capacity.value === null ? `, if ${who} can serve that much` : '';
-  if (dedicated < serverless && isNotOffered(decision))
-    return `${at} dedicated would save ${amount}${share}, but the service does not offer this model on this hardware.`;
-  return dedicated < serverless
-    ? `${at} dedicated saves ${amount}${share}${condition}.`
-    : `${at} dedicated costs ${amount} more${share}.`;
+  const isNone = isNotOffered(decision);
+  // Nobody's traffic, or nobody's machine.
+  const isIf = isNone || terms.isExample === true;
+  if (dedicated >= serverless)
+    return `${at} dedicated ${isIf ? 'would cost' : 'costs'} ${amount} more${share}.`;
+  const rest = isNone ? ', but the service does not offer this model on this hardware' : condition;
+  return `${at} dedicated ${isIf ? 'would save' : 'saves'} ${amount}${share}${rest}.`;
 }
 
 export function isNotOffered({ warnings }: Decision): boolean {

@@ -90,7 +90,7 @@ test('an output throughput is converted to total tokens before comparing', () =>
 test.each([
   ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(200_000)],
   [
-    'At an example of 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).',
+    'At an example of 150,000 tokens/min dedicated would save $1,042.44 a month (18 %).',
     serving(200_000, { isExample: true }),
   ],
   [
@@ -247,7 +247,7 @@ test('the card repeats all warnings of the page, dated when the prices were read
 
 test('Markdown begins with the answer, and marks an example as such', () => {
   const lines = decisionMarkdown(serving(200_000, { isExample: true }), null).split('\n');
-  expect(lines[0]).toBe('## At an example of 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).');
+  expect(lines[0]).toBe('## At an example of 150,000 tokens/min dedicated would save $1,042.44 a month (18 %).');
   expect(lines).toContain(
     '| example traffic, in + out tokens/min | 150,000 | an example: no traffic was entered |',
   );
