@@ -198,21 +198,21 @@ test('monthly costs are computed, rows stay in place while the workload changes,
   const ids = () => grid(page).locator('[data-row] [data-column="0"]').allInnerTexts();
   const months = () => grid(page).locator('[data-row] [data-column="1"]').allInnerTexts();
   // 1,000 × $1 + 300 × $6 and 1,000 × $4 + 300 × $1, a million times smaller, 1,000 times a day, 30.4167 days.
-  await expect.poll(months).toEqual(['$85.17', '$130.79', 'free or dedicated', 'no price']);
+  await expect.poll(months).toEqual(['$85.17', '$130.79', 'hourly or free', 'no price']);
   expect(await ids()).toEqual(['a/long-prompts', 'a/long-answers', 'a/free', 'a/none']);
   // The sentence changes with each key: it is announced after a pause.
   await expect(page.getByText('A month of 30.4167 days')).toBeVisible();
   await expect(page.locator('output, [role=status]').filter({ hasText: '30.4167' })).toHaveCount(0);
 
   await page.getByRole('textbox', { name: /^Output/ }).fill('10,000');
-  await expect.poll(months).toEqual(['$1,855.42', '$425.83', 'free or dedicated', 'no price']);
+  await expect.poll(months).toEqual(['$1,855.42', '$425.83', 'hourly or free', 'no price']);
   await page.getByRole('button', { name: 'Values changed: sort again' }).click();
   await expect.poll(ids).toEqual(['a/long-answers', 'a/long-prompts', 'a/free', 'a/none']);
   await expect(grid(page)).toBeFocused();
   // The order comes into the address a moment after the number.
   await expect(page).toHaveURL(/sort=monthly&tout=/);
   await page.reload();
-  await expect.poll(months).toEqual(['$425.83', '$1,855.42', 'free or dedicated', 'no price']);
+  await expect.poll(months).toEqual(['$425.83', '$1,855.42', 'hourly or free', 'no price']);
 
   const cached = page.getByRole('textbox', { name: /^of which cached/ });
   await cached.fill('2000');
@@ -226,7 +226,7 @@ test('monthly costs are computed, rows stay in place while the workload changes,
   await expect(cached).toHaveValue('');
   await expect
     .poll(async () => (await months()).toSorted())
-    .toEqual(['$130.79', '$85.17', 'free or dedicated', 'no price'].toSorted());
+    .toEqual(['$130.79', '$85.17', 'hourly or free', 'no price'].toSorted());
 });
 
 test('the cheapest for the workload is one of the models that the table shows', async ({ page, lists }) => {

@@ -254,7 +254,7 @@ test('a model has its own link, and keys open, leave and close it', async ({ pag
 
 test('a price of 0, by the hour and of a sample are distinguished', async ({ page }) => {
   const row = (id: string) => grid(page).getByRole('row').filter({ hasText: id });
-  await expect(row('inferdeck/tale-1m')).toContainText('free or dedicated');
+  await expect(row('inferdeck/tale-1m')).toContainText('hourly or free');
   await expect(row('google/gemma-2-9b')).toContainText('by the hour');
   await expect(row('google/gemma-2-9b')).toContainText('2026-07');
 });

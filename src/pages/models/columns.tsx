@@ -195,7 +195,7 @@ export function priceColumns(
     format: formatAmount,
     render: (model) => priceCell(model, field, changes),
     width,
-    help: `${help} ${zeroHelp}`,
+    help: field === 'hourly' ? help : `${help} ${zeroHelp}`,
   });
   return [
     price(inputColumn),
@@ -226,7 +226,7 @@ interface PriceField {
   readonly width?: number;
 }
 
-const zeroHelp = 'The API states no unit; 0 may mean “dedicated only”.';
+const zeroHelp = 'The API states no unit; 0 may mean “billed by the hour”.';
 const inputColumn: PriceField = { field: 'input', head: 'Input', help: 'Price of prompt tokens.' };
 const outputColumn: PriceField = {
   field: 'output',
@@ -236,7 +236,7 @@ const outputColumn: PriceField = {
 const hourly: PriceField = {
   field: 'hourly',
   head: 'Hourly',
-  help: 'Price per hour on a dedicated machine, read as US dollars.',
+  help: 'Price per hour on a dedicated machine, read as US dollars: the API states no unit.',
 };
 const base: PriceField = {
   field: 'base',
@@ -272,7 +272,7 @@ function priceCell(model: Model, field: PriceId, changes: Changes | null): React
           {noValue}
         </span>
       ) : value === 0 ? (
-        <span title="The service states 0: dedicated only, or free." className="text-muted">
+        <span title="The service states 0: billed otherwise, or free." className="text-muted">
           0
         </span>
       ) : typeof value === 'string' ? (

@@ -59,7 +59,7 @@ test('missing, free and by the hour are distinct words instead of numbers', () =
   const words = [undefined, { input: 1 }, { input: -1, output: 2 }, { input: 0, output: 0 }].map((pricing) =>
     monthlyCost(model(pricing), million, workload),
   );
-  expect(words.map(({ value }) => value)).toEqual(['no price', 'no price', 'no price', 'free or dedicated']);
+  expect(words.map(({ value }) => value)).toEqual(['no price', 'no price', 'no price', 'hourly or free']);
   expect(words[0]?.formula()).toBe('the record states no usable input and no output price');
   expect(words[1]?.formula()).toBe('the record states no usable output price');
   expect(blendedCost(model({ input: 0, output: 0, hourly: 2 }), million, 3).value).toBe('by the hour');

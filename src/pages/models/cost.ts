@@ -79,8 +79,8 @@ function wordFor(model: Model, prices: TokenPrices | null): Cost | null {
   if (prices.input > 0 || prices.output > 0) return null;
   return (
     notByToken(model) ?? {
-      value: 'free or dedicated',
-      formula: () => 'both token prices are 0: dedicated only, or free',
+      value: 'hourly or free',
+      formula: () => 'both token prices are 0: billed by the hour, or free',
     }
   );
 }

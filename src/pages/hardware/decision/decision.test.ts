@@ -33,7 +33,7 @@ test.each([
     { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } },
   ],
   [
-    'are 0: it is dedicated only, or free',
+    'are 0: it is billed by the hour, or free',
     { ...decision, model: { ...decision.model, input: 0, output: 0 } },
   ],
   ['This hardware is free', { ...decision, hardware: { ...decision.hardware, centsPerMinute: 0 } }],
@@ -247,7 +247,9 @@ test('the card repeats all warnings of the page, dated when the prices were read
 
 test('Markdown begins with the answer, and marks an example as such', () => {
   const lines = decisionMarkdown(serving(200_000, { isExample: true }), null).split('\n');
-  expect(lines[0]).toBe('## At an example of 150,000 tokens/min dedicated would save $1,042.44 a month (18 %).');
+  expect(lines[0]).toBe(
+    '## At an example of 150,000 tokens/min dedicated would save $1,042.44 a month (18 %).',
+  );
   expect(lines).toContain(
     '| example traffic, in + out tokens/min | 150,000 | an example: no traffic was entered |',
   );
