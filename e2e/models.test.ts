@@ -96,7 +96,8 @@ test('the keyboard alone searches, moves, opens, picks and compares', async ({ p
   await expect(comparison.getByRole('columnheader')).toHaveCount(3);
   await comparison.getByRole('checkbox', { name: /Only differences/ }).check();
   await expect(comparison.getByRole('rowheader', { name: 'Organization' })).toHaveCount(0);
-  await expect(comparison.getByRole('rowheader', { name: 'Model' })).toHaveCount(1);
+  await expect(comparison.getByRole('rowheader', { name: /^Input/ })).toHaveCount(1);
+  await expect(comparison.getByRole('rowheader', { name: 'Model' })).toHaveCount(0);
   await grid(page).focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: /^Model openai\// });

@@ -22,9 +22,11 @@ interface CompareTrayProps<Row> {
 /** At most half of the height. */
 export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   const { rows, missing, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear, act } = props;
+  // In the heads, and in files.
+  const nameColumn = columns.find(({ kind }) => kind === 'id');
   const fields = compareRows(
     rows.map(({ row }) => row),
-    columns,
+    columns.filter((column) => column !== nameColumn),
   );
   const different = fields.filter(({ isDifferent }) => isDifferent);
   const listed = isOnlyDifferent ? different : fields;
@@ -50,7 +52,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
           <ExportMenu
             label="comparison"
             rows={rows.map(({ row }) => row)}
-            columns={listed.map(({ column }) => column)}
+            columns={[...(nameColumn ? [nameColumn] : []), ...listed.map(({ column }) => column)]}
           />
           <Button look="quiet" onClick={onClear}>
             Clear comparison
