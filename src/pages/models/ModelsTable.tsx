@@ -93,9 +93,7 @@ export function ModelsTable(props: ModelsTableProps) {
   const [state, onState] = table;
   const place = list.items.findIndex(({ id }) => id === openId);
   const model = list.items[place];
-  useCommands([
-    { title: 'Close the model', keys: 'Escape', isOff: model === undefined, run: () => open('') },
-  ]);
+  useCommands(model === undefined ? [] : [{ title: 'Close the model', keys: 'Escape', run: () => open('') }]);
 
   return (
     <div className="relative flex min-h-0 flex-1">
