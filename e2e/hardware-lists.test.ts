@@ -125,6 +125,7 @@ test('unavailable configurations are hidden on request, and a new answer updates
   script.answers.set('/hardware', offered('unavailable', 'insufficient'));
   await page.getByRole('button', { name: 'Refresh availability' }).click();
   await expect(grid(page).getByText('low capacity')).toBeVisible();
+  await expect(grid(page).getByTitle(/^The service says “insufficient”/)).toBeVisible();
   await expect(grid(page).locator('[data-row] [data-column="0"]')).toHaveText(['cheapesttwo']);
   await page.getByRole('checkbox', { name: 'Hide unavailable' }).uncheck();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');

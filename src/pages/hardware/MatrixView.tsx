@@ -6,7 +6,7 @@ import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { formatCount, formatCounted, momentWords } from '#lib/format.ts';
-import { offeredWord } from '#pages/hardware/configurations/hardware-row.ts';
+import { lowCapacity, lowCapacityHelp } from '#pages/hardware/configurations/hardware-row.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { countdownWords } from '#pages/hardware/configurations/watches.ts';
 import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
@@ -183,7 +183,9 @@ export function MatrixBar(props: MatrixBarProps) {
       </p>
       <p className="flex flex-wrap gap-x-3 text-dense text-muted">
         <Status tone="ok">available</Status>
-        <Status tone="partial">{offeredWord('insufficient')}</Status>
+        <span title={lowCapacityHelp}>
+          <Status tone="partial">{lowCapacity}</Status>
+        </span>
         <Status tone="none">unavailable</Status>
         <span>– not offered</span>
         <span className="text-faint">blank: not checked</span>

@@ -1,13 +1,16 @@
 // Availability badge.
 import { noValue } from '#lib/format.ts';
 import { Status, type Tone } from '#ui/States.tsx';
-import { offeredWord, type Offer } from './hardware-row.ts';
+import { lowCapacity, lowCapacityHelp, offeredWord, type Offer } from './hardware-row.ts';
 
 export function OfferStatus({ offer }: { offer: Offer }) {
   const word = offerWord(offer);
   if (word === undefined) return <span className="text-faint">{noValue}</span>;
   return (
-    <span className="flex items-center gap-x-1.5 pointer-coarse:flex-wrap pointer-coarse:leading-tight">
+    <span
+      title={word === lowCapacity ? lowCapacityHelp : undefined}
+      className="flex items-center gap-x-1.5 pointer-coarse:flex-wrap pointer-coarse:leading-tight"
+    >
       <Status tone={offerTone(offer)}>{word}</Status>
       {isSimulated(offer) && <SimulatedBadge />}
     </span>

@@ -7,7 +7,15 @@ import { hoursPerMonth, listedPrice, rate, rateUnit, totalMemory } from '#pricin
 import type { Column } from '#table/column.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { usedHour, type HardwareRow, cardFacts, perBandwidth, perTflops } from './hardware-row.ts';
+import {
+  usedHour,
+  type HardwareRow,
+  cardFacts,
+  lowCapacity,
+  lowCapacityHelp,
+  perBandwidth,
+  perTflops,
+} from './hardware-row.ts';
 import type { Choices } from './search.ts';
 
 interface ColumnParts {
@@ -46,7 +54,7 @@ export function hardwareColumns({
       tone: ({ offer }) => offerTone(offer),
       facet: true,
       isDefaultHidden: model === null,
-      help: 'For the selected model; “not offered” means it does not fit or is not offered.',
+      help: `For the selected model. “${lowCapacity}”: ${lowCapacityHelp} “not offered”: it does not fit or is not offered.`,
       width: 184,
     },
     money({

@@ -20,9 +20,14 @@ export type Offer =
   /** Does not fit, or is not offered. */
   | { readonly kind: 'not-offered' };
 
+export const lowCapacity = 'low capacity';
+
+export const lowCapacityHelp =
+  'The service says “insufficient”: it offers this hardware, but does not state that any can be had now.';
+
 /** The service's other words are shown as sent. */
 export function offeredWord(status: string): string {
-  return status === 'insufficient' ? 'low capacity' : status;
+  return status === 'insufficient' ? lowCapacity : status;
 }
 
 export interface HardwareRow {
