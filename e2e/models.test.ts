@@ -138,7 +138,7 @@ test('visible rows are saved as CSV, JSON and Markdown, and each can be read bac
   expect(errors).toEqual([]);
   expect(data.map((row) => row['Model'])).toEqual(['openai/gpt-oss-20b', 'openai/gpt-oss-120b']);
   expect(data[0]).toMatchObject({
-    Source: 'sample',
+    'Source (prices of samples noted in 2026-07)': 'sample',
     'Context (tokens)': '131072',
     'Input ($/1M tokens)': '0.05',
     'Blended 3:1 ($/1M tokens)': '0.0875',

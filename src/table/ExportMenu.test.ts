@@ -82,6 +82,12 @@ test('JSON keeps numbers, and null for what is missing', () => {
   ]);
 });
 
+test('a head of a file says what stands beside the table on the page', () => {
+  const month: Column<Row> = { id: 'month', head: 'Month', unit: '$', kind: 'money', value: () => 1 };
+  const [line] = exportRows('csv', [], [{ ...month, fileNote: '5 a day' }, month]).split('\r\n');
+  expect(line).toBe('"Month ($, 5 a day)",Month ($)');
+});
+
 test('an age is written as its date, under that name and only once', () => {
   const day: Column<Row> = { id: 'day', head: 'Day', kind: 'date', value: (row) => row.day };
   const age: Column<Row> = { ...day, id: 'age', head: 'Age', kind: 'age', ageOf: { id: 'day', head: 'Day' } };

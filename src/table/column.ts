@@ -19,6 +19,8 @@ export interface Column<Row> {
   readonly head: string;
   /** In the head, and after a copied value. */
   readonly unit?: string;
+  /** In the head of a file, which has nothing beside the table. */
+  readonly fileNote?: string | undefined;
   readonly kind: CellKind;
   /** Never rounded, without its unit. */
   readonly value: (row: Row) => CellValue;
@@ -93,8 +95,9 @@ export function withoutNoise<Row>({ formula }: Column<Row>, value: number): numb
 }
 
 /** For file headers. */
-export function headText<Row>({ head, unit }: Column<Row>): string {
-  return unit ? `${head} (${unit})` : head;
+export function headText<Row>({ head, unit, fileNote }: Column<Row>): string {
+  const notes = [unit, fileNote].filter(Boolean).join(', ');
+  return notes ? `${head} (${notes})` : head;
 }
 
 function dateText(ms: number): string {

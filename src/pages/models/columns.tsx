@@ -13,7 +13,7 @@ import { CutId } from '#ui/CutId.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/States.tsx';
 import { type Changes, priceBefore } from './ChangesLine.tsx';
-import { blendedCost, daysPerMonth, monthlyCost, notByToken, type Cost } from './cost.ts';
+import { blendedCost, daysPerMonth, monthlyCost, notByToken, type Cost, workloadInWords } from './cost.ts';
 import type { WorkloadReading } from './search.ts';
 
 export interface ModelColumn extends Column<Model> {
@@ -72,6 +72,7 @@ const facts: readonly ModelColumn[] = [
   {
     id: 'source',
     head: 'Source',
+    fileNote: `prices of samples noted in ${samplePricesNoted}`,
     kind: 'status',
     value: (model) => (isSampleModel(model) ? 'sample' : 'served'),
     render: (model) => (
@@ -300,6 +301,7 @@ function costColumns({
       id: 'monthly',
       head: 'Month',
       unit: '$',
+      fileNote: workload === null ? undefined : workloadInWords(workload),
       kind: 'money',
       isReadByUnit: true,
       value: (model) => month(model)?.value,

@@ -5,7 +5,7 @@ import { readRecord } from '#api/schema/read-list.ts';
 import { arrange } from '#table/arrange.ts';
 import { emptyState } from '#table/table-state.ts';
 import { tokenUnit, tokenUnits } from '#pricing/units.ts';
-import { blendedCost, daysPerMonth, monthlyCost } from './cost.ts';
+import { blendedCost, daysPerMonth, monthlyCost, workloadInWords } from './cost.ts';
 import { priceColumns } from './columns.tsx';
 
 const million = tokenUnit('dollars-million');
@@ -17,6 +17,13 @@ test('a monthly cost is requests times tokens times price', () => {
   const { value, formula } = monthlyCost(model({ input: 3, output: 7 }), million, workload);
   expect(value).toBeCloseTo((1000 * 3 + 300 * 7) * 1e-6 * 1000 * (730 / 24), 9);
   expect(formula()).toBe('(1,000 × $3 + 300 × $7) ÷ 1M × 1,000/day × 30.4167 days');
+});
+
+test('a workload is written in words for a file', () => {
+  expect(workloadInWords(workload)).toBe('1,000 requests a day of 1,000 input and 300 output tokens');
+  expect(workloadInWords({ ...workload, cached: 800, cachedShare: 0.25 })).toContain(
+    '1,000 input (800 cached at 25 %) and',
+  );
 });
 
 test('cached tokens cost their share of the input price', () => {

@@ -1,6 +1,6 @@
 // Monthly cost of a workload, blended token price.
 import type { Model } from '#api/schema/model.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatShort } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { blendedPrice, isInputOnly } from '#pricing/dedicated.ts';
 import { formatDollars, inFormula, priceNumber, priceWords } from '#pricing/money.ts';
@@ -32,6 +32,12 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
     (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
   const value = request * requestsPerDay * daysPerMonth;
   return { value, formula: () => monthFormula(prices, own) };
+}
+
+/** `1,000 requests a day of 1,000 input and 300 output tokens`. */
+export function workloadInWords({ input, cached, cachedShare, output, requestsPerDay }: Workload): string {
+  const part = cached > 0 ? ` (${formatShort(cached)} cached at ${formatShort(cachedShare * 100)} %)` : '';
+  return `${formatShort(requestsPerDay)} requests a day of ${formatShort(input)} input${part} and ${formatShort(output)} output tokens`;
 }
 
 function doesNotFit({ input, output }: Workload, context: number): Cost {
