@@ -4,7 +4,8 @@ import { expect, test } from './fixtures.ts';
 test('the workload is set for a break-even without losing its terms or the list of models', async ({
   page,
 }) => {
-  await page.goto('/models?calc=open&tin=1800&tout=350&tday=40000&f.type=chat&sort=context');
+  const compared = 'openai/gpt-oss-20b,meta-llama/Llama-3.3-70B-Instruct';
+  await page.goto(`/models?calc=open&tin=1800&tout=350&tday=40000&f.type=chat&sort=context&cmp=${compared}`);
   await page.getByRole('link', { name: 'Compare it with dedicated' }).click();
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const headline = page.getByRole('heading', { level: 2 }).first();
@@ -16,6 +17,7 @@ test('the workload is set for a break-even without losing its terms or the list 
   await page.getByRole('link', { name: 'Set it by requests a day' }).click();
   await expect(field('Filter Type')).toHaveValue('chat');
   await expect(page).toHaveURL(/sort=context/);
+  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('2 side by side');
   await field('Requests, a day').fill('80000');
   await page.getByRole('link', { name: 'Compare it with dedicated' }).click();
   await expect(field('Hardware price')).toHaveValue('0.8');
