@@ -26,6 +26,10 @@ test.each([20_000, 190_000, 240_000])(
     expect(names.map(({ text }) => text)).toContain('your traffic');
     const amount = names.find(({ text }) => text.endsWith(' a month'));
     expect(amount?.y).toBeLessThan(100);
+    const line = shapes.find((shape) => shape.kind === 'path' && shape.dash.length > 0);
+    const lineX = line?.kind === 'path' ? Number(/^M([\d.]+)/.exec(line.d)?.[1]) : Number.NaN;
+    const atLines = names.filter(({ text }) => /^(?:serverless|dedicated|cannot serve)$/.test(text));
+    expect(atLines.map(({ x }) => x < lineX || lineX < x - 72)).toEqual([true, true, true]);
   },
 );
 

@@ -77,20 +77,24 @@ export function costShapes(decision: Decision, top: number, floor: number): read
   const right = margin + innerWidth;
   const atX = (value: number) => margin + (value / end) * innerWidth;
   const atY = (value: number) => floor - (value / (most * 1.08)) * (floor - top);
-  const note = (text: string, anchor: 'start' | 'end', y: number, colour: PlotColour = 'muted') =>
-    label(text, anchor === 'start' ? margin : right, y, anchor, colour, fonts.small);
+  const note = (text: string, anchor: 'start' | 'end', y: number) =>
+    label(text, anchor === 'start' ? margin : right, y, anchor, 'muted', fonts.small);
+  // Left of the traffic where it would run through them.
+  const namesEnd = atX(traffic) > right - 80 ? atX(traffic) - 6 : right;
+  const nameAt = (text: string, y: number, colour: PlotColour) =>
+    label(text, namesEnd, y, 'end', colour, fonts.small);
   const endOf = (points: NonNullable<typeof serverless>) => atY(points.at(-1)?.y ?? 0);
   const line = (name: string, points: typeof serverless, colour: PlotColour) => {
     if (points === null) return [];
     const [own, other] = [endOf(points), endOf((points === serverless ? dedicated : serverless) ?? [])];
     const nameY = own > other && own - other < 14 ? own + 15 : Math.max(top + 10, own - 6);
     const d = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${atX(x)} ${atY(y)}`).join('');
-    return [path(d, colour, 2), note(name, 'end', nameY, colour)];
+    return [path(d, colour, 2), nameAt(name, nameY, colour)];
   };
   const shapes: Shape[] = [];
   if (cannotServeFrom !== null) {
     const area = `M${atX(cannotServeFrom)} ${top}H${right}V${floor}H${atX(cannotServeFrom)}Z`;
-    shapes.push(path(area, 'raised', 1, [], 'raised'), note('cannot serve', 'end', floor - 8));
+    shapes.push(path(area, 'raised', 1, [], 'raised'), nameAt('cannot serve', floor - 8, 'muted'));
   }
   shapes.push(
     path(`M${margin} ${floor}H${right}`, 'edge', 1),
