@@ -108,14 +108,14 @@ test('a configuration missing from the model’s list stays in the table and no 
   const offered = list(config('dear', 5, 48, 'available'), config('new', 9, 96, 'unavailable'));
   const rows = planned(offered, { ...none, need: 40 });
   expect(rows.map(({ hardware, offer }) => [hardware.id, offer.kind])).toEqual([
-    ['small', 'not-offered'],
     ['dear', 'offered'],
+    ['new', 'offered'],
+    ['small', 'not-offered'],
     ['large', 'not-offered'],
     ['unpriced', 'not-offered'],
-    ['new', 'offered'],
   ]);
   expect(rows.find(({ isCheapest }) => isCheapest)?.hardware.id).toBe('dear');
-  expect(rows[1]?.notes).toEqual([]);
+  expect(rows[0]?.notes).toEqual([]);
 });
 
 test('the plan is put into words, and an unknown price never fits the budget', () => {

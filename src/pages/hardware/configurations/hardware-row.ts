@@ -51,7 +51,7 @@ interface RowParts {
   readonly model: string | null;
 }
 
-/** In the service's order, then those only in the model's list. */
+/** In the service's order, then those only in the model's list; for a model those that it is offered on first. */
 export function hardwareRows({ all, offered, model }: RowParts): readonly HardwareRow[] {
   const known = new Set(all.items.map(({ id }) => id));
   const byId = new Map(offered?.items.map((hardware) => [hardware.id, hardware]));
@@ -63,7 +63,7 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
   ];
   const findBetter = dominanceIn(offered?.items ?? all.items, meritsOf);
   const scaling = scalingIn(all.items);
-  return entries.map(({ hardware, raw }) => {
+  const rows = entries.map(({ hardware, raw }): HardwareRow => {
     const offer = offerOf(hardware, model, offered, byId);
     // Only the model's list has the availability.
     const dominator = offer.kind === 'not-offered' ? null : findBetter(byId.get(hardware.id) ?? hardware);
@@ -81,6 +81,9 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
       ],
     };
   });
+  // Not by what is available, which would move the rows at each answer.
+  const isNone = ({ offer }: HardwareRow) => Number(offer.kind === 'not-offered');
+  return rows.toSorted((one, other) => isNone(one) - isNone(other));
 }
 
 /** True of the same configurations. */
