@@ -153,6 +153,7 @@ test('an availability is shown in full in its row, and in its panel', async ({ p
   await page.goto('/hardware?model=acme/large');
   const row = grid(page).locator('[data-row="0"]');
   await expectWhole(row);
+  await expect(row.getByText('$72.00/h cheapest')).toBeInViewport({ ratio: 1 });
   await row.locator('[data-column="0"]').tap();
   await expectWhole(page.getByRole('complementary', { name: 'Side panel' }));
 });

@@ -12,6 +12,7 @@ import { IconButton } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';
+import { phone, useMedia } from '#ui/use-media.ts';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { ChartsPanel } from './ChartsPanel.tsx';
 import { DetailsPanel, RowHistory } from './DetailsPanel.tsx';
@@ -38,14 +39,16 @@ export function HardwareTable(props: HardwareTableProps) {
   const watches = useWatches();
   const isEmbedded = useEmbedded();
   const hasSamples = rows.some(({ hardware }) => hardware.sample === true);
+  const isPhone = useMedia(phone);
   const columns = useMemo(
     () =>
       hardwareColumns({
         choices: { unit, per, replicas, used, budget, model },
         isEmbedded,
         hasSamples,
+        isPhone,
       }),
-    [unit, per, replicas, used, budget, model, isEmbedded, hasSamples],
+    [unit, per, replicas, used, budget, model, isEmbedded, hasSamples, isPhone],
   );
   const hides = useMemo(() => hidesFor(model !== null, budget !== null), [model, budget]);
   const table = useAddressedState(

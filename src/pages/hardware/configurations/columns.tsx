@@ -3,7 +3,7 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { noValue, pastWords } from '#lib/format.ts';
 import { OfferStatus, offerText, offerTone } from './OfferStatus.tsx';
 import { formatAmount, inFormula, type Derived } from '#pricing/money.ts';
-import { hoursPerMonth, listedPrice, rate, rateUnit, totalMemory } from '#pricing/rate.ts';
+import { formatPriceIn, hoursPerMonth, listedPrice, rate, rateUnit, totalMemory } from '#pricing/rate.ts';
 import type { Column } from '#table/column.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -23,6 +23,8 @@ interface ColumnParts {
   /** The page's own server answers: what bills nothing is the host machine. */
   readonly isEmbedded: boolean;
   readonly hasSamples: boolean;
+  /** Beside the availability there is no room for the price. */
+  readonly isPhone: boolean;
 }
 
 const shareWords = { whole: '', gpu: ' per GPU', gb: ' per GB' } as const;
@@ -31,6 +33,7 @@ export function hardwareColumns({
   choices,
   isEmbedded,
   hasSamples,
+  isPhone,
 }: ColumnParts): readonly Column<HardwareRow>[] {
   const { unit, per, replicas, used, budget, model } = choices;
   const label = rateUnit(unit).label;
@@ -42,7 +45,14 @@ export function hardwareColumns({
       head: 'Configuration',
       kind: 'id',
       value: ({ hardware }) => hardware.id,
-      render: ({ hardware, isCheapest }) => <ConfigurationName id={hardware.id} isCheapest={isCheapest} />,
+      render: ({ hardware, isCheapest }) => (
+        <ConfigurationName
+          id={hardware.id}
+          isCheapest={isCheapest}
+          price={isPhone && model !== null ? rate(hardware, unit, per, replicas).value : null}
+          unit={label}
+        />
+      ),
       width: 288,
     },
     {
@@ -216,16 +226,29 @@ function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
   };
 }
 
-function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean }) {
+interface ConfigurationNameProps {
+  id: string;
+  isCheapest: boolean;
+  /** Below the name; null without room for a second line. */
+  price: number | null;
+  unit: string;
+}
+
+function ConfigurationName({ id, isCheapest, price, unit }: ConfigurationNameProps) {
   return (
-    <span className="flex">
-      {/* The plan names it where a phone has no room. */}
+    <span className="flex pointer-coarse:max-tablet:flex-col pointer-coarse:max-tablet:leading-tight">
       {isCheapest && (
         <span className="mr-1.5 rounded-token bg-tint px-1 text-dense text-act max-tablet:hidden">
           cheapest
         </span>
       )}
       <CutId id={id} endLength={14} />
+      {price !== null && (
+        <span className="hidden truncate text-label text-muted tabular-nums pointer-coarse:max-tablet:block">
+          {formatPriceIn(price, unit)}
+          {isCheapest && <span className="text-act"> cheapest</span>}
+        </span>
+      )}
     </span>
   );
 }
