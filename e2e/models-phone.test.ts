@@ -23,7 +23,12 @@ test('on a phone prices are visible, everything but the search is collapsed, and
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await expect(grid(page).getByRole('columnheader', { name: /^Output/ })).toBeInViewport({ ratio: 1 });
+  const head = grid(page).getByRole('columnheader', { name: /^Output/ });
+  await expect(head).toBeInViewport({ ratio: 1 });
+  const words = head.getByText('$/1M').locator('..');
+  expect(
+    await words.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
   const search = await page.getByRole('searchbox', { name: 'Search models' }).boundingBox();
   const options = page.getByRole('button', { name: 'Options' });
   const menu = await options.boundingBox();

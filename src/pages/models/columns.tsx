@@ -31,17 +31,14 @@ export function modelColumns(choices: ColumnChoices): readonly ModelColumn[] {
   const rest = isPricingMonths ? [blended, ...others] : [month, blended, ...others];
   // Room for two columns beside the name: those that cost.
   const beside = isPhone
-    ? [
-        ...first.map((column) => withWidth(column, 100)),
-        ...[input, output].map((column) => withWidth(column, isPricingMonths ? 84 : 92)),
-        ...known,
-      ]
+    ? [...first.map((column) => onPhone(column, 92)), onPhone(input, 90), onPhone(output, 96), ...known]
     : [...first, ...known, input, output];
   return [idColumn(changes, isPhone), ...beside, ...rest, ...origin];
 }
 
-function withWidth(column: ModelColumn, width: number): ModelColumn {
-  return { ...column, width };
+/** With its unit in sight. */
+function onPhone(column: ModelColumn, width: number): ModelColumn {
+  return { ...column, width, ...(column.unit && { unit: column.unit.replace(' tokens', '') }) };
 }
 
 function idColumn(changes: Changes | null, isPhone: boolean): ModelColumn {
