@@ -131,22 +131,34 @@ function CrossingMark({ at, text, end, marker }: CrossingMarkProps) {
   if (!plot) return null;
   const x = plot.x + (at.x / end.x) * plot.width;
   const y = plot.y + plot.height * (1 - at.y / end.y);
-  const start = x - 6 - widthOf(text);
-  const markerX = plot.x + (marker / end.x) * plot.width;
-  const isLeft = start > plot.x && !(start < markerX && markerX < x - 6);
+  const place = besideCrossing({ x, y }, plot, widthOf(text), plot.x + (marker / end.x) * plot.width);
   return (
     <g className="pointer-events-none">
       <circle cx={x} cy={y} r={5} fill="var(--panel)" stroke="var(--text)" strokeWidth={2} />
-      <text
-        {...wordsLook}
-        x={isLeft ? start : x + 8}
-        y={isLeft ? Math.max(plot.y + 10, y - 12) : Math.min(plot.y + plot.height - 4, y + 18)}
-        fill="var(--text)"
-      >
+      <text {...wordsLook} {...place} fill="var(--text)">
         {text}
       </text>
     </g>
   );
+}
+
+/**
+ * Start of a text of that width: at the left above one line, else at the right below the other, and where the
+ * floor is too near for that above the line from the origin. Exported for its test.
+ */
+export function besideCrossing(
+  { x, y }: ChartPoint,
+  plot: { readonly x: number; readonly y: number; readonly height: number },
+  width: number,
+  markerX: number,
+): ChartPoint {
+  const start = x - 6 - width;
+  const isLeft = start > plot.x && !(start < markerX && markerX < x - 6);
+  if (isLeft) return { x: start, y: Math.max(plot.y + 10, y - 12) };
+  const floor = plot.y + plot.height;
+  if (y + 18 <= floor - 4) return { x: x + 8, y: y + 18 };
+  const slope = (floor - y) / Math.max(1, x - plot.x);
+  return { x: x + 8, y: Math.max(plot.y + 10, y - slope * (width + 8) - 8) };
 }
 
 interface ChartMarker {
