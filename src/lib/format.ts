@@ -39,17 +39,6 @@ export function formatNumber(value: number): string {
   return trueMinus((Number.isInteger(value) ? whole : twelveDigits)(value));
 }
 
-const shortest = numberFormat({
-  maximumFractionDigits: 2,
-  maximumSignificantDigits: 3,
-  roundingPriority: 'morePrecision',
-});
-
-/** 59,722, 5.14, 0.333: of a quantity that was computed. */
-export function formatShort(value: number): string {
-  return (value >= 100 ? whole : shortest)(value);
-}
-
 /** 0.3914, 2.500, 1,235. */
 export function formatFourDigits(value: number): string {
   return fourDigits(value);

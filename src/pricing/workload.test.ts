@@ -3,6 +3,7 @@ import {
   defaultWorkload,
   enterTraffic,
   enterWorkload,
+  fieldText,
   ratioInWords,
   sameTraffic,
   toTraffic,
@@ -43,6 +44,19 @@ test('a carried workload costs the same to a cent on both pages', () => {
   const { blend } = toTraffic({ ...defaultWorkload, input: 1_800, output: 350 });
   expect(ratioInWords(blend ?? 0)).toBe('5.14:1');
   expect(ratioInWords(toTraffic({ ...defaultWorkload, output: 0 }).blend ?? 0)).toBe('no output');
+});
+
+test('a field shows a computed number rounded, and one that was entered as it was', () => {
+  expect([59_722.222_222_222_2, 36 / 7, 1 / 3, 0.375, 150_000, 1_234.56, '1e', null].map(fieldText)).toEqual([
+    '59,722',
+    '5.14',
+    '0.333',
+    '0.375',
+    '150000',
+    '1234.56',
+    '1e',
+    '',
+  ]);
 });
 
 test('a workload entered on one page is new to the other page until it is taken over', () => {

@@ -1,5 +1,5 @@
 // Workload carried between models and break-even page.
-import { formatShort } from '#lib/format.ts';
+import { formatCount, numberFormat } from '#lib/format.ts';
 
 /** Tokens; `cached` is part of `input`. */
 export interface Workload {
@@ -64,6 +64,23 @@ export function workloadParams(workload: Workload) {
 /** Exact: what is computed on the other page must agree to a cent. 0.07 × 100 is 7.000000000000001. */
 function withoutNoise(value: number): number {
   return Number(value.toPrecision(15));
+}
+
+const shortest = numberFormat({
+  maximumFractionDigits: 2,
+  maximumSignificantDigits: 3,
+  roundingPriority: 'morePrecision',
+});
+
+/** 59,722, 5.14, 0.333. */
+export function formatShort(value: number): string {
+  return value >= 100 ? formatCount(value) : shortest(value);
+}
+
+/** As it was typed; a computed one, such as 59722.22222222222, is shown rounded and counts as it is. */
+export function fieldText(value: number | string | null): string {
+  const text = String(value ?? '');
+  return typeof value === 'number' && text.length > 9 && !Number.isInteger(value) ? formatShort(value) : text;
 }
 
 /** `5.14:1`. */

@@ -1,14 +1,7 @@
 // Number input, number field, range slider.
 import { useRef, type KeyboardEvent, type CSSProperties } from 'react';
 import { useFieldControl, useFieldLabelId, controlLook, Field } from './Field.tsx';
-import {
-  fieldText,
-  parseWithUnit,
-  stepNumber,
-  type NumberLimits,
-  useDraft,
-  numberProblem,
-} from './number-text.ts';
+import { parseWithUnit, stepNumber, type NumberLimits, useDraft, numberProblem } from './number-text.ts';
 
 interface NumberInputProps extends NumberLimits {
   /** Raw: the parent parses it and keeps it unchanged. */
@@ -127,6 +120,8 @@ interface NumberFieldProps extends NumberLimits {
   hint?: string;
   /** Null if empty; a string is unreadable. */
   value: number | string | null;
+  /** Of a value from elsewhere. */
+  written?: string;
   emptyText: string;
   /** Means empty: typing it is reported as null. */
   emptyValue?: number;
@@ -138,9 +133,9 @@ interface NumberFieldProps extends NumberLimits {
 /** Reports invalid text as a string: dependent figures are then unknown. */
 export function NumberField(props: NumberFieldProps) {
   const { label, unit, hint, value, emptyText, emptyValue, startValue } = props;
-  const { onValue, min, max, step, isWhole } = props;
+  const { onValue, min, max, step, isWhole, written = String(value ?? '') } = props;
   const limits = { min, max, step, isWhole, unit };
-  const [text, setText] = useDraft(value, fieldText(value));
+  const [text, setText] = useDraft(value, written);
   const problem = numberProblem(text, limits);
   return (
     <Field

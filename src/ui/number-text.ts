@@ -1,5 +1,5 @@
 // Number input: parsing, validation, stepping, drafts.
-import { formatNumber, formatShort } from '#lib/format.ts';
+import { formatNumber } from '#lib/format.ts';
 import { useLayoutEffect, useState } from 'react';
 
 /** Inclusive; `step` is also the precision; `unit`, as `% of input`, may be typed whole or by its first word. */
@@ -122,12 +122,6 @@ export function typeDraft<Value>(draft: Draft<Value>, text: string, meant: Value
 export function receiveValue<Value>(draft: Draft<Value>, value: Value, text: string): Draft<Value> {
   const at = draft.sent.indexOf(value);
   return at === -1 ? { text, sent: [], value } : { ...draft, sent: draft.sent.slice(at + 1), value };
-}
-
-/** As it was typed; a computed one, such as 59722.22222222222, is shown rounded and counts as it is. */
-export function fieldText(value: number | string | null): string {
-  const text = String(value ?? '');
-  return typeof value === 'number' && text.length > 9 && !Number.isInteger(value) ? formatShort(value) : text;
 }
 
 /** A field's text, replaced when the value changes elsewhere (undo, URL). @param written for one from there */

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { addressOf, paths, type SearchParams } from '#lib/address.ts';
 import { leftLists } from '#lib/left-lists.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCompact, formatCount, formatShort } from '#lib/format.ts';
+import { formatCompact, formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
-import { toTraffic, type Workload } from '#pricing/workload.ts';
+import { fieldText, formatShort, toTraffic, type Workload } from '#pricing/workload.ts';
 import { RestedStatus } from '#ui/use-pulse.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
-import { fieldText, useDraftText } from '#ui/number-text.ts';
+import { useDraftText } from '#ui/number-text.ts';
 import { daysPerMonth, monthlyCost } from './cost.ts';
 import {
   workloadText,

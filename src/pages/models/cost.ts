@@ -1,12 +1,12 @@
 // Monthly cost of a workload, blended token price.
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatShort } from '#lib/format.ts';
+import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { blendedPrice, isInputOnly } from '#pricing/dedicated.ts';
 import { formatDollars, inFormula, priceNumber, priceWords } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
-import type { Workload } from '#pricing/workload.ts';
+import { formatShort, type Workload } from '#pricing/workload.ts';
 
 /** `value` in words, such as “no price”, where it cannot be calculated. */
 export interface Cost {

@@ -1,4 +1,5 @@
 // Number field of a choice in the address.
+import { fieldText } from '#pricing/workload.ts';
 import { NumberField } from '#ui/NumberInput.tsx';
 import { defaults, numberFields, type ChangeNumber, type Choices } from './search.ts';
 
@@ -16,14 +17,16 @@ interface ChoiceFieldProps {
 
 export function ChoiceField({ name, choices, onNumber, ...rest }: ChoiceFieldProps) {
   const emptyValue = name === 'replicas' || name === 'used' ? defaults[name] : null;
+  const value = choices.unread[name] ?? (choices[name] === emptyValue ? null : choices[name]);
   return (
     <NumberField
       {...(emptyValue !== null && { emptyValue })}
       emptyText={String(emptyValue ?? '')}
       {...numberFields[name]}
       {...rest}
-      value={choices.unread[name] ?? (choices[name] === emptyValue ? null : choices[name])}
-      onValue={(value) => onNumber(name, value)}
+      value={value}
+      written={fieldText(value)}
+      onValue={(entered) => onNumber(name, entered)}
     />
   );
 }

@@ -12,7 +12,7 @@ import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { formatAmount, formatDollars } from '#pricing/money.ts';
 import { formatPriceIn, listedPrice, rate } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
-import { workloadParams, type Workload } from '#pricing/workload.ts';
+import { fieldText, workloadParams, type Workload } from '#pricing/workload.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -46,6 +46,7 @@ export function TermsPanel(props: TermsPanelProps) {
   const { unit, onUnit, onChange, onNumber } = props;
   const field = { choices, onNumber };
   const chosen = hardware.find(({ id }) => id === hardwareId);
+  const ownTraffic = choices.unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null);
   const listedDollars = chosen ? rate(chosen, 'hour', 'whole').value : null;
   return (
     <section aria-label="Terms" className="grid gap-3 p-4">
@@ -78,7 +79,8 @@ export function TermsPanel(props: TermsPanelProps) {
         step={0.1}
       />
       <NumberField
-        value={choices.unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
+        value={ownTraffic}
+        written={fieldText(ownTraffic)}
         {...((choices.traffic === null || choices.trafficOf !== null) &&
           !('traffic' in choices.unread) && {
             hint: `${formatCount(traffic)} is an example: enter your own, input and output together.`,

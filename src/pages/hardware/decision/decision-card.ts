@@ -1,10 +1,10 @@
 // Decision card: text for screen, Markdown and image.
 import { samplePricesNoted } from '#api/schema/model.ts';
-import { formatCount, formatCounted, formatShort } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { unknown, type Derived, formatAmount, formatDollars } from '#pricing/money.ts';
 import { dollarsPerHour, formatPriceIn, hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
-import { maxBlend, ratioInWords } from '#pricing/workload.ts';
+import { formatShort, maxBlend, ratioInWords } from '#pricing/workload.ts';
 import {
   canServe,
   isNeverReached,
