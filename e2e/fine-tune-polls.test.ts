@@ -303,6 +303,21 @@ test('two fine-tunes side by side show only the parameters that differ', async (
   ]);
 });
 
+test('on a phone a name that is cut by less than a pixel keeps its end', async ({ page, script }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  serveRecords(script, record('tale-1m-dark-1e2ba035', 'completed'));
+  await page.goto('/fine-tunes');
+  const name = page.locator('[data-row="0"] [data-end]');
+  await expect(name).toHaveText('tale-1m-dark-1e2ba035');
+  const widths = await name.evaluate((box) => ({
+    text: parseFloat(getComputedStyle(box).maxWidth),
+    room: box.getBoundingClientRect().width,
+    end: parseFloat(getComputedStyle(box, '::after').width),
+  }));
+  expect(widths.room).toBeLessThan(widths.text);
+  expect(widths.end).toBeGreaterThan(0);
+});
+
 test('on a phone nothing is wider than the screen', async ({ page, script }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const list = page.getByText(/^\d+ fine-tunes?$/);

@@ -12,7 +12,7 @@ interface CutIdProps {
 export function CutId({ id, endLength = 8, title }: CutIdProps) {
   const style: CSSProperties & Record<'--end', string> = {
     // In mono, width is a count of characters. The end has none unless the id is cut, and leaves room for the beginning.
-    '--end': `clamp(0px, (${id.length}ch - 100% - 1px) * 9999, min(${endLength}ch, 100% - 5ch))`,
+    '--end': `clamp(0px, (${id.length}ch - 100% - 0.1px) * 9999, min(${endLength}ch, 100% - 5ch))`,
     maxWidth: `${id.length}ch`,
   };
   return (
