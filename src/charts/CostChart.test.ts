@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterKey, atShare, besideCrossing } from './CostChart.tsx';
+import { aboveFloor, afterKey, atShare, besideCrossing } from './CostChart.tsx';
 
 test('a key moves the marker by a hundredth of the axis, with Shift by ten, never beyond the ends', () => {
   expect(afterKey('ArrowRight', false, 500, 1000)).toBe(510);
@@ -22,4 +22,8 @@ test('the text of a crossing is on no line, also where both are near the floor',
   // The line from the origin rises by 10 px in 40.
   const low = besideCrossing({ x: 100, y: 210 }, plot, 120, 60);
   expect(low.y).toBeLessThan(210 - (8 + 120) / 4);
+});
+
+test('the name of a zone is above a line near the floor, and its name', () => {
+  expect([aboveFloor([150, 60]), aboveFloor([150, 5]), aboveFloor([])]).toEqual([8, 35, 8]);
 });

@@ -95,7 +95,7 @@ export function CostChart(props: CostChartProps) {
         <ZIndexLayer zIndex={3000}>
           <DragMarker {...marker} end={end} lines={lines} crossing={crossing?.at ?? null} />
           {/* Above the marker, which would strike their text through. */}
-          {outOfReach && <ZoneName text={outOfReach.text} />}
+          {outOfReach && <ZoneName text={outOfReach.text} lines={lines} end={end} />}
           {crossing && <CrossingMark {...crossing} end={end} marker={marker.x} />}
         </ZIndexLayer>
       </LineChart>
@@ -103,15 +103,29 @@ export function CostChart(props: CostChartProps) {
   );
 }
 
-function ZoneName({ text }: { text: string }) {
+interface ZoneNameProps {
+  text: string;
+  lines: readonly CostLine[];
+  end: ChartPoint;
+}
+
+function ZoneName({ text, lines, end }: ZoneNameProps) {
   const plot = usePlotArea();
   if (!plot) return null;
-  const [x, y] = [plot.x + plot.width - 8, plot.y + plot.height - 8];
+  const heights = lines.map(({ points }) => ((points.at(-1)?.y ?? 0) / end.y) * plot.height);
+  const [x, y] = [plot.x + plot.width - 8, plot.y + plot.height - aboveFloor(heights)];
   return (
     <text {...wordsLook} x={x} y={y} textAnchor="end" fill="var(--muted)" className="pointer-events-none">
       {text}
     </text>
   );
+}
+
+/** Exported for its test. @param heights pixels of the lines at the end of the axis */
+export function aboveFloor(heights: readonly number[]): number {
+  // Above a low line and its name.
+  const low = heights.filter((height) => height < 28);
+  return low.length === 0 ? 8 : Math.max(...low) + 30;
 }
 
 /** With an edge in the colour of the page, readable on any line. */
