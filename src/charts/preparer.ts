@@ -16,8 +16,8 @@ interface Preparer {
   close(): void;
 }
 
-/** Longest series smoothed during render, in about two milliseconds: later ones are gone for a frame as a run grows. */
-const shortLength = 200_000;
+/** Longest series smoothed during the first render; what it gains later is smoothed with what it gains. */
+const shortLength = 20_000;
 
 /** Total of unsmoothed values prepared at once, in some ten milliseconds. */
 const maxAtOnce = 4_200_000;

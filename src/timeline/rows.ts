@@ -88,7 +88,7 @@ function drawn(
   const isFold = run.length >= fewestToFold;
   const key = `fold ${first.key}`;
   const isOpen = isFold && openFolds.has(key);
-  const message = foldedMessage(first.message, last.message);
+  const message = isFold ? foldedMessage(first.message, last.message) : '';
   const fold: Row[] = isFold
     ? [{ kind: 'fold', key, first, last, entries: run, message, deltaMs, isOpen }]
     : [];
@@ -138,11 +138,16 @@ function between(before: Entry | undefined, entry: Entry): number | null {
 }
 
 function shortestGap(entries: readonly Entry[]): number {
-  const times = entries.flatMap(({ timeMs }) => timeMs ?? []);
-  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  const times = Float64Array.from(entries, ({ timeMs }) => timeMs ?? Number.NaN).filter(isKnown);
+  const steps = times.subarray(1).map((time, index) => time - (times[index] ?? time));
   const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  const medianMs = steps.sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0;
+  // A typed array sorts numbers without a callback.
+  const medianMs = steps.sort()[Math.floor((steps.length - 1) / 2)] ?? 0;
   return Math.max(shortestGapMs, spanMs * gapShare, medianMs * timesMedian);
+}
+
+function isKnown(timeMs: number): boolean {
+  return !Number.isNaN(timeMs);
 }
 
 const number = /-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?/gi;
