@@ -34,15 +34,17 @@ export interface TokenBound {
  * @param contextLength limits the output without `max_tokens`; undefined if unknown
  */
 export function boundTokens(
-  request: Pick<CompletionRequest, 'prompt' | 'max_tokens' | 'n'>,
+  { prompt, promptTokens, max_tokens: maxTokens, n = 1 }: Omit<PricedRequest, 'model'>,
   contextLength: number | undefined,
 ): TokenBound {
-  const n = request.n ?? 1;
-  const each = request.max_tokens ?? contextLength ?? null;
-  return { input: (utf8Length(request.prompt) + 1) * n, output: each === null ? null : each * n };
+  const each = maxTokens ?? contextLength ?? null;
+  return { input: (promptTokens ?? utf8Length(prompt) + 1) * n, output: each === null ? null : each * n };
 }
 
-export type PricedRequest = Pick<CompletionRequest, 'model' | 'prompt' | 'max_tokens' | 'n'>;
+export type PricedRequest = Pick<CompletionRequest, 'model' | 'prompt' | 'max_tokens' | 'n'> & {
+  /** At most, if better known than by its bytes. */
+  readonly promptTokens?: number;
+};
 
 /** Null is unknown. */
 export interface PricedModel {

@@ -10,6 +10,7 @@ import {
 } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
+import { usePromptCounter } from './prompt-tokens.ts';
 
 interface RequestsCostProps {
   requests: readonly PricedRequest[];
@@ -18,7 +19,10 @@ interface RequestsCostProps {
 
 export function RequestsCost({ requests, models }: RequestsCostProps) {
   const unit = useTokenUnit((state) => state.unit);
-  const bounds = requests.map((each) => boundRequest(each, pricedModel(models, each.model, unit)));
+  const count = usePromptCounter();
+  const bounds = requests.map((each) =>
+    boundRequest({ ...each, promptTokens: count(each).maxTokens }, pricedModel(models, each.model, unit)),
+  );
   return (
     <p className="text-dense text-muted tabular-nums" title={`Prices are read in ${unit.label}.`}>
       {describeBound(requests.length, addBounds(bounds))}

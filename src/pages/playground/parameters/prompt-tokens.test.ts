@@ -37,7 +37,7 @@ test('without any data a prompt is estimated at four bytes per token', () => {
   const counts = ['', '12345678', 'äöü123'].map((prompt) =>
     countPromptTokens(usePromptTokens.getState(), { serviceKey: 's', model: 'm', prompt }),
   );
-  expect(counts).toEqual([
+  expect(counts).toMatchObject([
     { tokens: 0, isExact: false },
     { tokens: 2, isExact: false },
     { tokens: 3, isExact: false },
@@ -46,17 +46,30 @@ test('without any data a prompt is estimated at four bytes per token', () => {
 
 test('a prompt counted by the service is exact, and others use its bytes per token', async () => {
   const ask = await run('0123456789', 'abcde', { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 });
-  expect(ask('0123456789')).toEqual({ tokens: 5, isExact: true });
-  expect(ask('9876543210')).toEqual({ tokens: 5, isExact: false });
-  expect(ask('98765432109876543210')).toEqual({ tokens: 10, isExact: false });
-  expect(ask('0123456789', 'another model')).toEqual({ tokens: 3, isExact: false });
+  expect(ask('0123456789')).toMatchObject({ tokens: 5, isExact: true });
+  expect(ask('9876543210')).toMatchObject({ tokens: 5, isExact: false });
+  expect(ask('98765432109876543210')).toMatchObject({ tokens: 10, isExact: false });
+  expect(ask('0123456789', 'another model')).toMatchObject({ tokens: 3, isExact: false });
 });
 
 test('a prompt with its answer counts both, and text typed after it is estimated', async () => {
   const ask = await run('0123456789', 'abcde', { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 });
-  expect(ask('0123456789abcde')).toEqual({ tokens: 8, isExact: false });
-  expect(ask('0123456789abcde1234')).toEqual({ tokens: 10, isExact: false });
-  expect(ask('0123456789x')).toEqual({ tokens: 6, isExact: false });
+  expect(ask('0123456789abcde')).toMatchObject({ tokens: 8, isExact: false });
+  expect(ask('0123456789abcde1234')).toMatchObject({ tokens: 10, isExact: false });
+  expect(ask('0123456789x')).toMatchObject({ tokens: 6, isExact: false });
+});
+
+test('tokens are at most what was counted and a token for each other byte', async () => {
+  const { maxTokens } = countPromptTokens(usePromptTokens.getState(), {
+    serviceKey: 's',
+    model: 'm',
+    prompt: 'äöü123',
+  });
+  expect(maxTokens).toBe(10);
+  const ask = await run('0123456789', 'abcde', { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 });
+  expect(['0123456789', '0123456789ab', '0123456789abcdeé'].map((prompt) => ask(prompt).maxTokens)).toEqual([
+    5, 7, 10,
+  ]);
 });
 
 test.each([
@@ -65,12 +78,12 @@ test.each([
 ])('of several choices a count %s is that of the prompt', async (_, prompt, tokens) => {
   const usage = { prompt_tokens: tokens, completion_tokens: 3, total_tokens: tokens + 3 };
   const ask = await run(prompt, 'abcde', usage, { n: 2 });
-  expect(ask(prompt)).toEqual({ tokens, isExact: true });
+  expect(ask(prompt)).toMatchObject({ tokens, isExact: true });
   expect(ask(`${prompt}abcde`)).toMatchObject({ isExact: false });
 });
 
 test('several choices that may each have counted the prompt do not change the estimate', async () => {
   const usage = { prompt_tokens: 50, completion_tokens: 3, total_tokens: 53 };
   const ask = await run('0123456789', 'abcde', usage, { n: 2 });
-  expect(ask('0123456789')).toEqual({ tokens: 3, isExact: false });
+  expect(ask('0123456789')).toMatchObject({ tokens: 3, isExact: false });
 });

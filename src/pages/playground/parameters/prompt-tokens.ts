@@ -1,15 +1,19 @@
 // Token count of a prompt, exact or estimated.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
+import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 import { utf8Length } from '#lib/unicode.ts';
 import { onRunEnded } from '#run/request-pool.ts';
+import { useRun } from '#run/run-store.ts';
 import { isWhole, type Run } from '#run/run.ts';
 
 export interface PromptCount {
   readonly tokens: number;
   readonly isExact: boolean;
+  /** A token of what was never counted is at least one byte. */
+  readonly maxTokens: number;
 }
 
 const Rate = z.object({
@@ -112,17 +116,31 @@ export function countPromptTokens(
   const shown = run?.serviceKey === null ? readCounted(run, serviceKey) : [];
   const known = [...texts, ...shown].filter((each) => each.key === key && prompt.startsWith(each.text));
   const exact = known.find(({ text, isPrompt }) => isPrompt && text.length === prompt.length);
-  if (exact) return { tokens: exact.tokens, isExact: true };
+  if (exact) return { tokens: exact.tokens, isExact: true, maxTokens: exact.tokens };
   const rate = rates.find((each) => each.key === key);
   const perByte = rate && rate.bytes > 0 ? rate.tokens / rate.bytes : 1 / defaultBytesPerToken;
   const [begin] = known.toSorted((one, other) => other.text.length - one.text.length);
-  const rest = utf8Length(prompt.slice(begin?.text.length ?? 0)) * perByte;
-  return { tokens: (begin?.tokens ?? 0) + Math.ceil(rest), isExact: false };
+  const rest = utf8Length(prompt.slice(begin?.text.length ?? 0));
+  const before = begin?.tokens ?? 0;
+  return {
+    tokens: before + Math.ceil(rest * perByte),
+    isExact: false,
+    // One may mark the beginning.
+    maxTokens: (before || 1) + rest,
+  };
+}
+
+/** Of the service in use. */
+export function usePromptCounter(): (prompted: Pick<Prompted, 'model' | 'prompt'>) => PromptCount {
+  const counted = usePromptTokens();
+  const run = useRun();
+  const serviceKey = useClient().serviceKey();
+  return ({ model, prompt }) => countPromptTokens(counted, { serviceKey, model, prompt, run });
 }
 
 /** `≈ 530 + max_tokens 50 exceed the context of 512`; null if it fits or is unknown. */
 export function contextExcess(
-  { tokens, isExact }: PromptCount,
+  { tokens, isExact }: Pick<PromptCount, 'tokens' | 'isExact'>,
   maxTokens: number | undefined,
   context: number | undefined,
 ): string | null {

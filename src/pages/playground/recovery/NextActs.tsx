@@ -6,6 +6,7 @@ import { WhyUnreachable } from '#connection/WhyUnreachable.tsx';
 import { focusField, fillDraft, useDraft } from '#draft/draft-store.ts';
 import { draftOfRequest } from '#draft/draft.ts';
 import { formatCount } from '#lib/format.ts';
+import { usePromptCounter } from '#pages/playground/parameters/prompt-tokens.ts';
 import { useTokenPrices } from '#pages/playground/parameters/use-model.ts';
 import { isFree, boundDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -91,7 +92,8 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
   const { model, prices } = useTokenPrices(run.request.model);
   const isOnly = run.recording.choices.size === 1;
   const first = offers.find(({ request }) => request !== null);
-  const bound = first && boundOfOffer(first, run, model?.context_length);
+  const { tokens, isExact } = usePromptCounter()(run.request);
+  const bound = first && boundOfOffer(first, run, model?.context_length, isExact ? tokens : 0);
   const dollars = bound ? boundDollars(bound, prices) : null;
   const resume = (offer: ResumeOffer) => onContinue(client, run, offer);
   useCommands(keys && first ? [{ title: 'Continue', keys, run: () => resume(first) }] : []);

@@ -107,10 +107,10 @@ test('a run from history can be continued; a recording from a file or a paced re
   expect(resumeOffers({ ...cut, replay: { recorded, pace: 20 } })).toEqual([]);
 });
 
-function bound(parts: Parameters<typeof endedRun>[0], contextLength?: number) {
+function bound(parts: Parameters<typeof endedRun>[0], contextLength?: number, counted?: number) {
   const run = endedRun(parts);
   const offer = resumeOffers(run)[0];
-  return offer && boundOfOffer(offer, run, contextLength);
+  return offer && boundOfOffer(offer, run, contextLength, counted);
 }
 
 test('continuing is bounded by the prompt and the text received, and by the rest of the context', () => {
@@ -123,6 +123,7 @@ test('continuing is bounded by the prompt and the text received, and by the rest
   expect(bound({ pieces, request: { max_tokens: 10 } })).toEqual({ input: 8, output: 7 });
   expect(bound({ pieces, request: { max_tokens: 512 } }, 512)).toEqual({ input: 8, output: 509 });
   expect(bound({ pieces, request: { prompt: 'x'.repeat(600) } }, 512)).toEqual({ input: 512, output: 509 });
+  expect(bound({ pieces, request: { max_tokens: 512 } }, 512, 1)).toEqual({ input: 4, output: 508 });
   const echoed = [[0, 'Once'], ...pieces] as const;
   expect(bound({ pieces: echoed, request: { echo: true } }, 512)).toEqual({ input: 4, output: 508 });
 });

@@ -42,18 +42,20 @@ function offerOf(choice: Choice, { request }: Run): ResumeOffer {
 /**
  * Upper bound within the context length. Counts the partial text by its tokens, and a reported prompt, too.
  * Null without a request.
+ * @param counted tokens of the prompt; 0 if unknown
  */
 export function boundOfOffer(
   { request, tokenCount, choice }: ResumeOffer,
   { request: before, recording }: Run,
   contextLength = Infinity,
+  counted = 0,
 ): TokenBound | null {
   if (request === null) return null;
-  const echoed = recording.choices.get(choice)?.promptTokenCount ?? 0;
+  const known = recording.choices.get(choice)?.promptTokenCount || counted;
   // Some services count the prompt once per choice.
   const reported = recording.usage?.prompt_tokens ?? 0;
-  const minInput = echoed || Math.floor(reported / (before.n ?? 1));
-  const maxInput = echoed || reported || boundTokens({ prompt: before.prompt }, undefined).input;
+  const minInput = known || Math.floor(reported / (before.n ?? 1));
+  const maxInput = known || reported || boundTokens({ prompt: before.prompt }, undefined).input;
   const output = Math.min(request.max_tokens ?? Infinity, Math.max(0, contextLength - minInput - tokenCount));
   return {
     input: Math.min(maxInput + tokenCount, contextLength),

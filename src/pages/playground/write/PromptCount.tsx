@@ -1,15 +1,9 @@
 // Live token count of the prompt.
 import { useDeferredValue } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import { useClient } from '#connection/use-client.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
 import { formatCount } from '#lib/format.ts';
-import {
-  contextExcess,
-  countPromptTokens,
-  usePromptTokens,
-} from '#pages/playground/parameters/prompt-tokens.ts';
-import { useRun } from '#run/run-store.ts';
+import { contextExcess, usePromptCounter } from '#pages/playground/parameters/prompt-tokens.ts';
 
 interface PromptCountProps {
   prompt: string;
@@ -20,10 +14,7 @@ interface PromptCountProps {
 /** Counts after the key is on the screen. */
 export function PromptCount({ prompt, model, models }: PromptCountProps) {
   const maxTokens = useNextRequest(model)?.max_tokens;
-  const counted = usePromptTokens();
-  const run = useRun();
-  const serviceKey = useClient().serviceKey();
-  const count = countPromptTokens(counted, { serviceKey, model, prompt: useDeferredValue(prompt), run });
+  const count = usePromptCounter()({ model, prompt: useDeferredValue(prompt) });
   const context = models.find(({ id }) => id === model)?.context_length;
   if (prompt === '') return null;
   const { tokens, isExact } = count;
