@@ -118,6 +118,21 @@ test('Run brings the answer into view while the parameters cover it', async ({ p
   await expect(page.getByRole('textbox', { name: 'max_tokens' })).toBeHidden();
 });
 
+test('the answers of a comparison have most of a phone’s height, whatever the prompt', async ({ page }) => {
+  await page.goto('/?view=compare');
+  const lines = Array.from({ length: 9 }, (_, line) => `Line ${line + 1}: once upon a time`);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  const column = page.getByRole('region', { name: /^Column 1/ });
+  const state = column.getByRole('status', { name: 'State' });
+  await expect(state).toHaveText('Complete');
+  expect((await column.boundingBox())?.height).toBeGreaterThan(844 * 0.48);
+  await column.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  await expect(state).not.toBeInViewport();
+  await expect(column.getByRole('button', { name: 'Open in Write' })).toBeInViewport({ ratio: 1 });
+  await expectNoSideways(page.getByRole('main'));
+});
+
 test('an answer and its figures fit a phone', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');

@@ -145,7 +145,7 @@ export function CompareView() {
       <div ref={root} className="flex h-full min-h-0 flex-col overflow-y-auto">
         <div
           {...fieldMark('prompt')}
-          className="max-h-[26vh] shrink-0 overflow-y-auto border-b border-line px-4 py-3"
+          className="max-h-[26vh] shrink-0 overflow-y-auto border-b border-line px-4 py-3 max-tablet:max-h-24"
         >
           <PromptEditor
             value={draft.prompt}
@@ -255,19 +255,21 @@ function ComparePanel({ open, last, shared, errors, models, onOpen, onClose }: C
   );
 }
 
-/** Syncs every `[data-scroll]`; shorter ones stay at their end. */
+/** Syncs every `[data-scroll]`, on a phone the whole columns; shorter ones stay at their end. */
 function useScrollTogether(root: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const element = root.current;
     if (element === null || !isOn) return undefined;
     let leader: Element | null = null;
     const handleHand = ({ target }: Event) => {
-      leader = target instanceof Element ? target.closest('[data-scroll]') : null;
+      leader = target instanceof Element ? target.closest('section') : null;
     };
     const handleScroll = ({ target }: Event) => {
-      if (!(target instanceof HTMLElement) || target !== leader) return;
-      for (const other of element.querySelectorAll('[data-scroll]')) {
-        if (other !== leader) other.scrollTop = target.scrollTop;
+      if (!(target instanceof HTMLElement) || leader === null) return;
+      const kind = ['section', '[data-scroll]'].find((each) => target.matches(each));
+      if (kind === undefined || target.closest('section') !== leader) return;
+      for (const other of element.querySelectorAll(kind)) {
+        if (other !== target) other.scrollTop = target.scrollTop;
       }
     };
     const hands = ['wheel', 'pointerdown', 'keydown', 'focusin'] as const;

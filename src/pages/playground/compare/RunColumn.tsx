@@ -60,7 +60,7 @@ interface RunColumnProps {
   hasModelField?: boolean;
 }
 
-/** Only the text scrolls. */
+/** Only the text scrolls; on a phone all, which gives the text the whole height. */
 export function RunColumn(props: RunColumnProps) {
   const { comparison, id, name, reading, draft, models, first, onRun } = props;
   const { model } = draft;
@@ -90,7 +90,7 @@ export function RunColumn(props: RunColumnProps) {
     <section
       id={sectionId}
       aria-label={`${name}: ${model || 'no model'}`}
-      className="flex min-h-0 min-w-0 snap-start flex-col border-r border-line last:border-r-0"
+      className="flex min-h-0 min-w-0 snap-start flex-col border-r border-line last:border-r-0 max-tablet:overflow-y-auto"
     >
       <header className="shrink-0 border-b border-line bg-panel px-3 pt-2 pb-2">
         {props.head}
@@ -106,7 +106,7 @@ export function RunColumn(props: RunColumnProps) {
       </header>
       <div
         data-scroll=""
-        className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-3 font-mono text-token"
+        className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-3 font-mono text-token max-tablet:flex-[1_0_auto] max-tablet:overflow-x-clip max-tablet:overflow-y-visible"
       >
         <PanelBoundary name={name}>
           {run === null || shown === null ? (
