@@ -169,6 +169,19 @@ test('without a network the page says that the device is offline, and the connec
   await expect(status(page)).toHaveText('Complete');
 });
 
+test('what was found about the page’s own server is looked at again once that answers', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.route(
+    ({ pathname }) => pathname === '/' || pathname.startsWith('/v1/'),
+    (route) => route.abort(),
+  );
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Found: This page’s server does not respond.')).toBeVisible();
+  await page.unrouteAll();
+  await expect(page.getByText(/^Found: This page’s server is reachable again\./)).toBeVisible();
+});
+
 test('a service that goes while it answers is unreachable at once', async ({ page, faulty }) => {
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'cut once, then gone');
