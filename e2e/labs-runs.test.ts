@@ -116,6 +116,7 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
   await openLab(page, 'grid', { max_tokens: '8', seed: '1', n: '12', temperature: '0.3' });
   // Not those that the grid replaces.
   await expect(page.getByText('Parameters from Write: max_tokens 8 · seed 1', { exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
   await page.getByRole('textbox', { name: 'Across: values' }).fill('0, 1');
   await page.getByRole('textbox', { name: 'Down: values' }).fill('0.5 1');
   await page.getByRole('textbox', { name: 'Choices per cell' }).fill('3');

@@ -5,6 +5,7 @@ import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
 import { formatCount, noValue, trueMinus } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { PromptField } from '#pages/playground/parameters/PromptField.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { useRequestSet } from '#run/request-set.ts';
@@ -42,6 +43,7 @@ export function DeterminismLab() {
     : (reading.errors[0]?.message ?? 'The request is invalid.');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PromptField />
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
         <ModelPicker value={model} models={models} isLoading={isLoading} />
         <Field label="Runs">
@@ -82,10 +84,7 @@ export function DeterminismLab() {
       />
       {state === null ? (
         <Empty title="No results yet">
-          <p>
-            Sends the prompt from Write several times with the same seed and compares the answers token by
-            token.
-          </p>
+          <p>Sends the prompt several times with the same seed and compares the answers token by token.</p>
         </Empty>
       ) : (
         <VerdictView runs={state.runs} isRunning={state.runningCount > 0} />

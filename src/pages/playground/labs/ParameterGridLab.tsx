@@ -6,6 +6,7 @@ import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { PromptField } from '#pages/playground/parameters/PromptField.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import type { Run } from '#run/run.ts';
@@ -32,6 +33,7 @@ export function ParameterGridLab() {
   const problem = reading === null ? (sent.ok ? '' : (sent.errors[0]?.message ?? '')) : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PromptField />
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
         <ModelPicker value={model} models={models} isLoading={isLoading} />
         <AxisField label="Across" axis={form.across} onAxis={(across) => useGridForm.setState({ across })} />
@@ -55,8 +57,8 @@ export function ParameterGridLab() {
       {state === null ? (
         <Empty title="No results yet">
           <p>
-            Each cell runs the prompt from Write once with its two values and several choices, to show how
-            much the answers differ, how sure the model is and how long they get.
+            Each cell runs the prompt once with its two values and several choices, to show how much the
+            answers differ, how sure the model is and how long they get.
           </p>
         </Empty>
       ) : (

@@ -1,8 +1,9 @@
 // Answer ranking lab.
 import { useClient } from '#connection/use-client.ts';
-import { changeDraft, useDraft } from '#draft/draft-store.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { PromptField } from '#pages/playground/parameters/PromptField.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { useRequestSet } from '#run/request-set.ts';
 import { useRun } from '#run/run-store.ts';
@@ -28,9 +29,7 @@ export function RankingLab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          <Field label="Prompt">
-            <TextArea value={prompt} onValue={(text) => changeDraft({ prompt: text })} rows={2} />
-          </Field>
+          <PromptField />
           <div className="grid gap-1.5">
             <Field
               label="Answers"

@@ -114,7 +114,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-x-2">
-          <span className="font-mono text-dense wrap-anywhere text-muted">{model}</span>
+          {!isLab && <span className="font-mono text-dense wrap-anywhere text-muted">{model}</span>}
           {isCount ? (
             <RequestsCost requests={[alternativesRequest(model, prompt, count, [])]} models={models} />
           ) : (
