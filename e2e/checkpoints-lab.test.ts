@@ -72,6 +72,13 @@ test('one prompt streams through base, checkpoints and final model side by side'
   const stream = page.getByRole('region', { name: 'One prompt on every model' });
   await stream.getByRole('textbox', { name: 'Prompt' }).fill('The weather report');
   await expect(stream).toContainText('4 requests');
+  // The keys are shown where they act: here in the part that has the focus.
+  const score = page.getByRole('region', { name: 'Score by training step' });
+  await expect(stream.locator('kbd').filter({ visible: true })).toHaveCount(1);
+  await expect(score.locator('kbd').filter({ visible: true })).toHaveCount(0);
+  await score.getByRole('textbox', { name: 'Held-out text' }).focus();
+  await expect(stream.locator('kbd').filter({ visible: true })).toHaveCount(0);
+  await expect(score.locator('kbd').filter({ visible: true })).toHaveCount(2);
   const models: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/completions')) models.push(request.postDataJSON());

@@ -60,7 +60,12 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
   }
 
   return (
-    <div role="presentation" data-keys="panel" onKeyDown={handleKey}>
+    <div
+      role="presentation"
+      data-keys="panel"
+      onKeyDown={handleKey}
+      className="not-focus-within:[&_kbd]:invisible"
+    >
       <section aria-label="One prompt on every model" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 className="font-strong">One prompt on every model</h2>
         <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">

@@ -37,7 +37,8 @@ export function CheckpointsLab() {
     );
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    // The keys are shown where they act.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 has-[>[data-keys=panel]:focus-within]:[&>section_kbd]:invisible">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label className="flex min-w-0 items-center gap-2">
           <span className="shrink-0">Fine-tune</span>
