@@ -150,7 +150,16 @@ test('Ctrl+Enter first focuses the button with count and price, then sends, and 
   await expect(grid(page).getByText('stopped').first()).toBeVisible();
 });
 
-test('failed cells say why and are retried on demand; ten in a row pause the run', async ({ page }) => {
+test('the first error of an ended run can be read without the table', async ({ page }) => {
+  await open(page, { name: 'tales.csv', text: tales(2) });
+  await chooseModel(page, 'inferdeck/fault-503');
+  await page.getByRole('button', { name: 'Start 2 requests' }).click();
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText(
+    /2 failed; not retried unless you ask\. First error: 503 Service overloaded: /,
+  );
+});
+
+test('failed rows say why and are retried on demand; ten in a row pause the run', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(12) });
   await chooseModel(page, 'inferdeck/fault-503');

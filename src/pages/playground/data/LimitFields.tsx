@@ -115,6 +115,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
       <p role="status" className="min-w-0 flex-1 wrap-anywhere text-muted">
         {reason !== null && describeReason(run, reason)}
         {openCount > 0 && ` ${openWords(run)}`}
+        {reason?.kind !== 'failures' && firstError(run)}
         {run.ledger.uncertain > 0 && ' Stopped, cut or lost requests may have been charged already.'}
       </p>
       {reason?.kind === 'rate' && <Countdown untilMs={reason.untilMs} />}
@@ -160,6 +161,12 @@ function describeReason(run: DataRun, reason: PauseReason): string {
     return 'Paused: the cost of the next request has no upper bound. Set max_tokens, or remove the budget.';
   const left = formatAmount(run.budget.left ?? 0, unit);
   return `Paused before the budget of ${formatAmount(bound, unit)}: the next request can cost up to ${formatAmount(reason.needed, unit)}, ${left} are left. Raise the budget to resume.`;
+}
+
+/** On a phone its column is beyond the edge. */
+function firstError({ results }: DataRun): string {
+  const failed = results.find((result) => result?.state === 'failed');
+  return failed ? ` First error: ${failed.error ?? 'unknown.'}` : '';
 }
 
 function openWords({ counts }: DataRun): string {
