@@ -58,7 +58,7 @@ test('the check counts the rows that pass', async ({ page }) => {
   await page.getByRole('button', { name: 'Start 4 requests' }).click();
   await expect(state(page)).toHaveText('Done');
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(
-    '1 of 2 pass (50 %), 1 not comparable, 1 timed out',
+    '1 of 2 pass (50 %), 1 not comparable, 1 too slow',
   );
   // Beside the state, not behind a long output.
   await expect(page.getByRole('columnheader', { name: 'check' })).toBeInViewport({ ratio: 1 });

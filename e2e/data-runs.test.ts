@@ -22,7 +22,7 @@ test('every row of a CSV gets its answer, and the export matches the table', asy
   await expect(page.getByRole('list', { name: 'Variables' })).toContainText('{{hero}}from its column');
   const before = page.getByRole('region', { name: 'Run estimate' });
   await expect(before).toContainText('8 requests');
-  await expect(before).toContainText(/max tokens[\d,]+/);
+  await expect(before).toContainText(/prompt \+ output tokens, max[\d,]+/);
   expect(sent()).toBe(0);
 
   await page.getByRole('button', { name: 'Start 8 requests' }).click();
@@ -121,7 +121,7 @@ test('a run can be paused, resumed and stopped, and stopped rows are retried onl
   expect(sent()).toBe(2);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(grid(page).getByText('stopped')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Retry 2 cells' }).click();
+  await page.getByRole('button', { name: 'Retry 2 requests' }).click();
   await expect(grid(page).getByText('stopped')).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
 });
@@ -166,12 +166,12 @@ test('failed rows say why and are retried on demand; ten in a row pause the run'
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 12 requests' }).click();
   const pause = page.getByRole('region', { name: 'Pause' });
-  await expect(pause).toContainText(/10 cells failed in a row.* Last error: 503 Service overloaded: /);
+  await expect(pause).toContainText(/10 requests failed in a row.* Last error: 503 Service overloaded: /);
   expect(sent()).toBe(10);
   await expect(grid(page).getByText('503').first()).toBeVisible();
-  await pause.getByRole('button', { name: 'Retry 10 cells' }).click();
+  await pause.getByRole('button', { name: 'Retry 10 requests' }).click();
   await expect.poll(sent).toBe(20);
-  await expect(pause).toContainText('10 cells failed in a row');
+  await expect(pause).toContainText('10 requests failed in a row');
   await grid(page).getByRole('row').nth(1).click();
   await expect(page.getByRole('region', { name: 'Answer' }).getByRole('alert')).toContainText('503');
 });

@@ -127,7 +127,7 @@ function outputColumns(
             id: `${id}-check`,
             head: `${prefix}check`,
             kind: 'custom',
-            width: 92,
+            width: 128,
             value: checkOf,
             render: (row: PlanRow) => <CheckMark outcome={checkOf(row)} />,
             facet: true,
@@ -148,7 +148,7 @@ function outputColumns(
       width: 84,
       value: (row) => resultOf(row)?.completionTokens ?? resultOf(row)?.tokenCount,
       format: formatCount,
-      help: 'Tokens of the answer, by the service’s own count where it sent one.',
+      help: 'Tokens of the output, by the service’s own count where it sent one.',
     },
     {
       id: `${id}-ms`,
@@ -194,7 +194,7 @@ function CellText({ run, cell }: { run: DataRun; cell: number }) {
 export function CheckMark({ outcome }: { outcome: CheckOutcome | null }) {
   if (outcome === null) return <span className="text-faint">{noValue}</span>;
   const tone = outcome === 'pass' ? 'ok' : outcome === 'fail' ? 'bad' : 'warn';
-  return <Status tone={tone}>{outcome === 'timeout' ? 'too slow' : outcome}</Status>;
+  return <Status tone={tone}>{outcome}</Status>;
 }
 
 interface CellState {

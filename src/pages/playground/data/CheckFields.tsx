@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';
 import { checkCell, isChecked, patternChecks } from './check-cell.ts';
-import type { CheckKind } from './check.ts';
+import type { CheckKind, CheckOutcome } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { useData } from './data-store.ts';
 import { outputLetter } from './plan.ts';
@@ -84,14 +84,15 @@ function Counts({ run }: { run: DataRun }) {
   return (
     <ul aria-label="Check results" className="grid gap-1 text-dense tabular-nums">
       {outputs.map((output, index) => {
-        const { pass = 0, fail = 0, invalid = 0, timeout = 0 } = counts[index] ?? {};
-        const share = pass + fail === 0 ? '' : ` (${Math.round((pass / (pass + fail)) * 100)} %)`;
+        const { pass, fail, ...rest } = counts[index] ?? noCounts;
+        const share = pass + fail === 0 ? '' : ` (${formatPercent(pass / (pass + fail))})`;
         return (
           <li key={output.id} className="wrap-anywhere">
             {outputs.length > 1 && `${outputLetter(index)}: `}
             {formatCount(pass)} of {formatCount(pass + fail)} pass{share}
-            {invalid > 0 && `, ${formatCount(invalid)} not comparable`}
-            {timeout > 0 && `, ${formatCount(timeout)} timed out`}
+            {Object.entries(rest).map(
+              ([outcome, count]) => count > 0 && `, ${formatCount(count)} ${outcome}`,
+            )}
           </li>
         );
       })}
@@ -99,9 +100,16 @@ function Counts({ run }: { run: DataRun }) {
   );
 }
 
+const noCounts: Readonly<Record<CheckOutcome, number>> = {
+  pass: 0,
+  fail: 0,
+  'not comparable': 0,
+  'too slow': 0,
+};
+
 function countChecks(run: DataRun, check: Parameters<typeof checkCell>[1]) {
   const outputs = run.read.plan.outputs.length;
-  const counts = Array.from({ length: outputs }, () => ({ pass: 0, fail: 0, invalid: 0, timeout: 0 }));
+  const counts = Array.from({ length: outputs }, () => ({ ...noCounts }));
   for (let cell = 0; cell < run.read.count; cell += 1) {
     const outcome = checkCell(run, check, cell);
     const count = counts[cell % outputs];

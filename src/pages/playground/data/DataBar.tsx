@@ -113,8 +113,8 @@ function isUnderWay(run: DataRun): boolean {
 }
 
 const kinds: readonly { readonly kind: ExportKind; readonly type: string; readonly detail: string }[] = [
-  { kind: 'CSV', type: 'text/csv', detail: 'one row per cell' },
-  { kind: 'JSONL', type: 'application/jsonl', detail: 'one line per cell' },
+  { kind: 'CSV', type: 'text/csv', detail: 'one row per request' },
+  { kind: 'JSONL', type: 'application/jsonl', detail: 'one line per request' },
   { kind: 'JSON', type: 'application/json', detail: 'one array' },
 ];
 

@@ -25,7 +25,7 @@ function Before({ readiness }: { readiness: Readiness }) {
         minChars={14}
       />
       <Figure
-        label="max tokens"
+        label="prompt + output tokens, max"
         value={requests === 0 ? noValue : orUnknown(amounts.tokens, formatCount)}
         minChars={10}
       />
@@ -68,7 +68,7 @@ function During({ run }: { run: DataRun }) {
         value={run.phase.kind === 'done' ? noValue : describeLeft(left)}
         minChars={16}
       />
-      <Figure label="tokens (prompt + completion)" value={describeReceived(ledger.received)} minChars={13} />
+      <Figure label="prompt + output tokens" value={describeReceived(ledger.received)} minChars={13} />
       <Figure
         label={limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, max`}
         value={
@@ -95,7 +95,7 @@ function Progress({ run }: { run: DataRun }) {
   const share = run.read.count === 0 ? 0 : run.ledger.ended / run.read.count;
   return (
     <progress
-      aria-label="Cells done"
+      aria-label="Requests done"
       value={share}
       className="block h-1 w-28 appearance-none overflow-hidden rounded-token bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act"
     />

@@ -127,7 +127,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
       )}
       {openCount > 0 && (
         <Button disabled={!isOwn} onClick={() => run.retry([...run.results.keys()], client)}>
-          Retry {formatCounted(openCount, 'cell')}
+          Retry {formatCounted(openCount, 'request')}
         </Button>
       )}
     </section>
@@ -143,19 +143,19 @@ function describeReason(run: DataRun, reason: PauseReason): string {
     const named = reason.isNamed
       ? `Rate limited (429)${reason.isCut ? ' for longer' : ''}.`
       : 'The service refuses more requests (429) and gives no wait time.';
-    return `${named} ${run.willAutoResume ? 'The run resumes automatically' : '“Resume” sends the refused cells first'} when the countdown ends.`;
+    return `${named} ${run.willAutoResume ? 'The run resumes automatically' : '“Resume” sends the refused requests first'} when the countdown ends.`;
   }
   if (reason.kind === 'not-started') {
     if (run.ledger.ended === 0) return 'Nothing has been sent yet.';
     return 'This is an earlier run; its results are kept. Nothing is sent until you resume it.';
   }
   if (reason.kind === 'user') return 'Paused. Requests in flight will finish; nothing new is sent.';
-  if (reason.kind === 'stopped') return 'Stopped. “Resume” sends the remaining cells.';
-  if (reason.kind === 'retried') return 'The retries are done. “Resume” sends the other cells.';
+  if (reason.kind === 'stopped') return 'Stopped. “Resume” sends the remaining requests.';
+  if (reason.kind === 'retried') return 'The retries are done. “Resume” sends the other requests.';
   if (reason.kind === 'refused')
-    return `${reason.refusal.error ?? ''} “Resume” sends the refused cells first.`;
+    return `${reason.refusal.error ?? ''} “Resume” sends the refused requests first.`;
   if (reason.kind === 'failures')
-    return `${reason.count} cells failed in a row, so the run paused. Last error: ${reason.last.error ?? 'unknown.'}`;
+    return `${reason.count} requests failed in a row, so the run paused. Last error: ${reason.last.error ?? 'unknown.'}`;
   const { unit, bound } = run.limits;
   if (reason.needed === null || bound === null)
     return 'Paused: the cost of the next request has no upper bound. Set max_tokens, or remove the budget.';

@@ -100,7 +100,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
               {text}
             </p>
             <p className="text-dense text-faint">
-              Tokens are kept of the newest cells only; this one keeps its text and figures.
+              Tokens are kept for the newest answers only; this one keeps its text and figures.
             </p>
           </>
         )
@@ -112,7 +112,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
       <div className="flex flex-wrap gap-2">
         {result !== undefined && result.state !== 'complete' && (
           <Button disabled={!isOwnService(run.read.plan, client)} onClick={() => run.retry([cell], client)}>
-            {result.isRefused ? 'Retry cell' : 'Retry cell (may be charged again)'}
+            {result.isRefused ? 'Retry' : 'Retry (may be charged again)'}
           </Button>
         )}
         <Button onClick={handleOpen}>Open prompt in Write</Button>
@@ -146,7 +146,7 @@ function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }
   const answerTokens = completionTokens ?? tokenCount;
   const figures = [
     `prompt ${promptTokens === null ? 'unknown' : formatCount(promptTokens)}`,
-    `answer ${answerTokens === null ? 'unknown' : formatCounted(answerTokens, 'token')}`,
+    `output ${answerTokens === null ? 'unknown' : formatCounted(answerTokens, 'token')}`,
     `cost ${dollars === null ? 'unknown' : formatDollars(dollars)}`,
     ...(firstTokenMs === null ? [] : [`time to first token ${formatDuration(firstTokenMs)}`]),
     ...(elapsedMs === null ? [] : [`total ${formatDuration(elapsedMs)}`]),

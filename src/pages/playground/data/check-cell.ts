@@ -117,11 +117,11 @@ export function createPatternChecks<Checked extends object>(
       return;
     }
     const [checked, { key, task }] = next;
-    if (slow.has(key)) return note(checked, key, 'timeout');
+    if (slow.has(key)) return note(checked, key, 'too slow');
     try {
       thread ??= begin();
     } catch {
-      return note(checked, key, 'invalid');
+      return note(checked, key, 'not comparable');
     }
     // Loading does not count towards the limit.
     if (!thread.isReady) return;
@@ -129,7 +129,7 @@ export function createPatternChecks<Checked extends object>(
       thread?.end();
       thread = null;
       slow.add(key);
-      settle?.('timeout');
+      settle?.('too slow');
     }, limitMs);
     settle = (outcome) => {
       clearTimeout(limit);
@@ -161,8 +161,8 @@ export function createPatternChecks<Checked extends object>(
         () => {
           if (own !== thread) return;
           thread = null;
-          if (settle !== null) settle('invalid');
-          else for (const [checked, { key }] of waiting) note(checked, key, 'invalid');
+          if (settle !== null) settle('not comparable');
+          else for (const [checked, { key }] of waiting) note(checked, key, 'not comparable');
         },
       ),
     };

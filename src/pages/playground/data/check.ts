@@ -15,8 +15,8 @@ export function checkIn(check: Check, columns: readonly string[]): Check {
   return check.column === null || columns.includes(check.column) ? check : { ...check, column: null };
 }
 
-/** `invalid`: missing or invalid expected value; `timeout`: it takes too long. */
-export type CheckOutcome = 'pass' | 'fail' | 'invalid' | 'timeout';
+/** `not comparable`: missing or invalid expected value. */
+export type CheckOutcome = 'pass' | 'fail' | 'not comparable' | 'too slow';
 
 export interface PatternTask {
   readonly pattern: string;
@@ -45,7 +45,7 @@ export function checkText(
   expected: string,
 ): CheckOutcome {
   const fold = (text: string) => (isCaseSensitive ? text.trim() : text.trim().toLowerCase());
-  if (expected.trim() === '') return 'invalid';
+  if (expected.trim() === '') return 'not comparable';
   return toOutcome(
     kind === 'exact' ? fold(output) === fold(expected) : fold(output).includes(fold(expected)),
   );
@@ -53,11 +53,11 @@ export function checkText(
 
 /** May never end: call it only in a worker. */
 export function checkPattern({ pattern, isCaseSensitive, text }: PatternTask): CheckOutcome {
-  if (pattern.trim() === '') return 'invalid';
+  if (pattern.trim() === '') return 'not comparable';
   try {
     return toOutcome(new RegExp(pattern.trim(), isCaseSensitive ? 'u' : 'iu').test(text.trim()));
   } catch {
-    return 'invalid';
+    return 'not comparable';
   }
 }
 

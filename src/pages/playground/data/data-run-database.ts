@@ -223,7 +223,7 @@ export function readRun(
     if (stored !== undefined) return stored;
     const request = read.requestOf(cell);
     const sent = request.ok ? request.bound : { tokens: null, dollars: null };
-    const error = 'The saved result of this cell cannot be read. It may have been charged.';
+    const error = 'The saved answer cannot be read. It may have been charged.';
     return { cell, sent, spent: { tokens: 0, dollars: 0 }, result: { ...lostResult(), error } };
   };
   return { plan, limits, cells: cells.filter(([cell]) => cell < read.count).map(readCell) };
