@@ -125,7 +125,7 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
   await page.getByRole('button', { name: 'Run grid' }).click();
   // At temperature 0 all choices are the same text.
   const cold = page.getByRole('button', { name: /^top_p 1, temperature 0: 1 of 3 distinct/ });
-  await expect(cold).toContainText('3 at the length limit');
+  await expect(cold).toContainText('3 length');
   await expect(page.getByRole('button', { name: /^top_p [\d.]+, temperature/ })).toHaveCount(4);
   expect(sent()).toBe(4);
   await cold.click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFinishes } from './finish-words.ts';
+import { describeFinishes, listFinishes } from './finish-words.ts';
 
 test('known finish reasons are put into words, others shown as sent', () => {
   const counts = new Map([
@@ -7,5 +7,6 @@ test('known finish reasons are put into words, others shown as sent', () => {
     ['eos', 1],
     ['tool_calls', 2],
   ]);
+  expect(listFinishes(counts)).toBe('3 length, 1 eos, 2 tool_calls');
   expect(describeFinishes(counts)).toBe('3 at the length limit, 1 at the end of text, 2 tool_calls');
 });

@@ -10,6 +10,11 @@ export function countReasons(choices: Iterable<Choice>): ReadonlyMap<string, num
   return counts;
 }
 
+/** `3 length, 1 eos`; as sent, where there is little room. */
+export function listFinishes(counts: Iterable<readonly [reason: string, count: number]>): string {
+  return [...counts].map(([reason, count]) => `${count} ${reason}`).join(', ');
+}
+
 /** `3 at the length limit, 1 at the end of text`; unknown reasons as sent. */
 export function describeFinishes(counts: Iterable<readonly [reason: string, count: number]>): string {
   return [...counts].map(([reason, count]) => `${count} ${words[reason] ?? reason}`).join(', ');

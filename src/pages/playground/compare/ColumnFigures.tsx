@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatKnown, formatRate, noValue } from '#lib/format.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
-import { countReasons, describeFinishes } from '#run/finish-words.ts';
+import { countReasons, listFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -85,5 +85,5 @@ function describeFinish(run: Run | null): string {
   const counts = countReasons(run?.recording.choices.values() ?? []);
   const [first] = counts.keys();
   if (first === undefined) return noValue;
-  return run?.recording.choices.size === 1 ? first : describeFinishes(counts);
+  return run?.recording.choices.size === 1 ? first : listFinishes(counts);
 }

@@ -2,7 +2,7 @@
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
 import { formatCounted, noValue, trueMinus } from '#lib/format.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
-import { describeFinishes } from '#run/finish-words.ts';
+import { listFinishes } from '#run/finish-words.ts';
 import { endWords, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -102,7 +102,7 @@ function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'dist
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {
   if (state.phase === 'queued') return 'queued';
   if (state.phase !== 'ended') return `${formatCounted(recording.tokenCount, 'token')}…`;
-  const reasons = describeFinishes(finishes);
+  const reasons = listFinishes(finishes);
   if (state.endState === 'complete' && reasons !== '') return reasons;
   return endWords[state.endState].label;
 }
