@@ -66,7 +66,7 @@ test('the cost bound is shown before the run and the actual cost after it', asyn
   await duplicate(page, 1, 'temperature', '0');
   const figures = page.getByRole('region', { name: 'Comparison figures' });
   // 32 bytes of prompt, one start token and 20 tokens, twice.
-  await expect(figures).toContainText('max tokens106');
+  await expect(figures).toContainText('prompt + output tokens, max106');
   await expect(figures).toContainText('max cost$0');
   await expect(figures).toContainText('cost—');
   await page.getByRole('button', { name: 'Run all 2' }).click();
@@ -82,6 +82,17 @@ test('the cost bound is shown before the run and the actual cost after it', asyn
   await page.getByRole('combobox', { name: /^Model of column 2/ }).fill('nobody/knows-this');
   await page.getByRole('option', { name: /nobody/ }).click();
   await expect(figures).toContainText('max cost$0 + 1 unknown');
+});
+
+test('answers to two prompts are not said to diverge', async ({ page }) => {
+  await open(page, 4);
+  await page.getByRole('button', { name: 'Run 1 column' }).click();
+  await expect(state(page, 1)).toHaveText('Complete');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('In the garden');
+  await page.getByRole('button', { name: 'Duplicate column 1' }).click();
+  await page.getByRole('button', { name: 'Run Column 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  await expect(column(page, 2)).toContainText('different prompt from column 1');
 });
 
 test('a column may have its own biases, and a JSON answer instead of a stream', async ({ page }) => {

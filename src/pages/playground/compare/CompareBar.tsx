@@ -150,7 +150,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
         minChars={14}
       />
       <Figure
-        label="max tokens"
+        label="prompt + output tokens, max"
         value={describeTokens(addUp(bounds.map((each) => each?.tokens ?? null)))}
         minChars={8}
       />

@@ -71,7 +71,8 @@ export function RunColumn(props: RunColumnProps) {
   const before = run && shown ? textBefore(run, shown) : '';
   // Continued texts start at different places.
   const isComparable = before === '' && !(firstRun && firstShown && textBefore(firstRun, firstShown) !== '');
-  const difference = useFirstDifference(comparison, isComparable ? firstRun : null, run);
+  const isOtherPrompt = run !== null && firstRun !== null && shown?.draft.prompt !== firstShown?.draft.prompt;
+  const difference = useFirstDifference(comparison, isComparable && !isOtherPrompt ? firstRun : null, run);
   const unit = useTokenUnit((state) => state.unit);
   const bound = reading.ok
     ? boundRequest(reading.request, pricedModel(models, reading.request.model, unit))
@@ -83,7 +84,9 @@ export function RunColumn(props: RunColumnProps) {
       ? `from another connection: ${elsewhere}`
       : older !== '' && !isRunning(run)
         ? older
-        : difference.note;
+        : isOtherPrompt
+          ? `different prompt from ${first?.name.toLowerCase()}`
+          : difference.note;
   const choice = run?.recording.choices.get(0);
   const hasText = choice !== undefined && choice.text.length > 0;
   return (
