@@ -49,6 +49,21 @@ test('a whole name ranks first, however recently a longer one was used', () => {
   expect(found.map(({ label }) => label)).toEqual(['Buttons', 'Sessions']);
 });
 
+test('a field whose whole name is typed ranks before longer names that begin with it', () => {
+  const fields = [
+    { label: 'Buttons', options: [{ value: 'new', label: 'New session' }] },
+    {
+      label: 'This page',
+      options: [
+        { value: 'next', label: 'Next pause' },
+        { value: 'model', label: 'Go to n' },
+      ],
+    },
+  ];
+  const { groups: found } = findOptions(fields, 'n', ['new']);
+  expect(found[0]?.options.map(({ label }) => label)).toEqual(['Go to n', 'Next pause']);
+});
+
 test('words match in any order, and each must be found', () => {
   expect(find('theme dark')).toEqual(['dark']);
   expect(find('8b acme playground')).toEqual(['acme/fine-run-8b']);

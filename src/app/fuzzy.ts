@@ -53,7 +53,9 @@ function scoreOf(option: PickerOption, words: readonly string[], recent: readonl
   if (scores.includes(0)) return 0;
   const place = recent.indexOf(option.value);
   const recency = place === -1 ? 0 : 0.5 / (place + 1);
-  const wholeness = label === words.join(' ') ? 1 : 0;
+  const typed = words.join(' ');
+  // Above any prefix, however recently used.
+  const wholeness = label === typed || label === `go to ${typed}` ? 2 : 0;
   return scores.reduce((sum, score) => sum + score, 0) / words.length + recency + wholeness;
 }
 
