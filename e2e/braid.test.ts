@@ -43,6 +43,8 @@ test('128 choices are a tree whose branches lead to the copied texts', async ({ 
   await run(page, 128);
   const tree = page.getByRole('tree', { name: 'Choices' });
   await expect(page.getByText(/^128 choices · \d+ different$/)).toBeVisible();
+  // The page did not run after the last of them.
+  await expect(page.getByRole('radiogroup', { name: 'Choices as' })).toBeInViewport();
   const choices = await copied(page);
   expect(choices.map(({ index }) => index)).toEqual(Array.from({ length: 128 }, (_, index) => index));
   expect(new Set(choices.map(({ text }) => text)).size).toBeGreaterThan(10);

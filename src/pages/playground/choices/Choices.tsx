@@ -14,7 +14,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 const BraidView = lazyPart(() => import('./BraidView.tsx'), 'BraidView');
 
 /** Default from this count. */
-const braidFrom = 5;
+export const braidFrom = 5;
 
 const views = [
   { value: 'side by side', label: 'Side by side' },

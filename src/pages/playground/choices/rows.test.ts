@@ -236,6 +236,11 @@ test('a long text shows its beginning', () => {
   expect(hit).toBe('');
 });
 
+test('a cut text ends in its ellipsis, on a line of text', () => {
+  expect(excerptOf(`${'a'.repeat(398)}\n\n${'b'.repeat(9)}`, '').before).toBe(`${'a'.repeat(398)}\nb …`);
+  expect(excerptOf(`${'a'.repeat(399)}\nb`, '').before).toBe(`${'a'.repeat(399)} …`);
+});
+
 test('a search shows the text around the match, in its original case', () => {
   const text = `${'a'.repeat(100)} Fox ${'b'.repeat(10)}`;
   expect(excerptOf(text, 'fox')).toEqual({

@@ -184,12 +184,12 @@ interface Excerpt {
 }
 
 /**
- * Without leading white space; white space alone is shown as symbols.
+ * Without leading white space and empty lines, on which an ellipsis would stand alone; white space alone is shown as symbols.
  * @param wanted case-insensitive; empty for none
  */
 export function excerptOf(whole: string, wanted: string): Excerpt {
   const isEmpty = whole === '';
-  const text = whole.trimStart();
+  const text = whole.trimStart().replaceAll(/\n\s*\n/g, '\n');
   if (text === '')
     return { before: toVisibleToken(cut(whole, 0, excerptLength)), hit: '', after: '', isEmpty };
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
@@ -205,5 +205,5 @@ export function excerptOf(whole: string, wanted: string): Excerpt {
 }
 
 function cut(text: string, from: number, to: number): string {
-  return to < text.length ? `${text.slice(from, surrogateSafeEnd(text, to))} …` : text.slice(from);
+  return to < text.length ? `${text.slice(from, surrogateSafeEnd(text, to)).trimEnd()} …` : text.slice(from);
 }

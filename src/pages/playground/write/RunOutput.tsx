@@ -3,7 +3,7 @@ import { memo, useState, useEffect, useRef } from 'react';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
 import { dateTimeWords, formatCount, formatCounted } from '#lib/format.ts';
 import { RunNotice } from './RunNotice.tsx';
-import { Choices } from '#pages/playground/choices/Choices.tsx';
+import { braidFrom, Choices } from '#pages/playground/choices/Choices.tsx';
 import { resumptionOf } from '#run/resumed-runs.ts';
 import { useGrowingRun, runStore } from '#run/run-store.ts';
 import { isRunning, type Run, type RecordedRun, isRestored } from '#run/run.ts';
@@ -130,7 +130,7 @@ function ReplayHead({ recorded }: { recorded: RecordedRun }) {
 /** CSS pixels from the end: scrolling there resumes auto-scroll. */
 const nearness = 32;
 
-/** CSS pixels above a non-streamed answer. */
+/** CSS pixels above an answer that does not grow at its end. */
 const margin = 16;
 
 /** The last followed run: returning to it once ended does not scroll again. */
@@ -150,7 +150,9 @@ const FollowNewest = memo(function FollowNewest({ run }: { run: Run }) {
     // A short run may end before this code has loaded.
     if ((begun.replay !== null || followedId === id) && !isRunning(begun)) return undefined;
     followedId = id;
-    const begin = follow(box, begun.request.stream === true, setAway);
+    // A braid grows all over.
+    const isAtEnd = begun.request.stream === true && (begun.request.n ?? 1) < braidFrom;
+    const begin = follow(box, isAtEnd, setAway);
     following.current = begin;
     return () => {
       begin.end();
@@ -174,7 +176,7 @@ interface Following {
 }
 
 /** @param box scrolls its first child */
-function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => void): Following {
+function follow(box: Element, isAtEnd: boolean, onAway: (isAway: boolean) => void): Following {
   let isFollowing = true;
   let hasInput = false;
   let before = readPlace();
@@ -184,10 +186,11 @@ function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => vo
   }
 
   function show() {
-    if (!isFollowing) return;
+    // A place inside is left to whoever scrolls.
+    if (!isFollowing || (!isAtEnd && hasInput)) return;
     const answer = box.querySelector('[data-answer]');
     const top = answer && answer.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    box.scrollTo({ top: isStream || top === null ? box.scrollHeight : box.scrollTop + top - margin });
+    box.scrollTo({ top: isAtEnd || top === null ? box.scrollHeight : box.scrollTop + top - margin });
     before = readPlace();
   }
 
@@ -197,7 +200,7 @@ function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => vo
     if (height - box.clientHeight - top < nearness) isFollowing = true;
     else if (top < before.top - 1 && (hasInput || height === before.height)) isFollowing = false;
     before = { top, height };
-    onAway(!isFollowing);
+    onAway(isAtEnd && !isFollowing);
   }
 
   // The end notice may appear a moment later.
