@@ -95,8 +95,9 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
   await choose(page, 'harbour', /^The harbour/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('The harbour');
-  await choose(page, 'new session', /^New session$/);
+  await choose(page, 'examples', /^Examples/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Examples' })).toBeVisible();
 });
 
 test('the palette selects what a field holds, and finds the note and the buttons of each column', async ({

@@ -79,15 +79,13 @@ export function useHistoryOptions(): readonly Options[] {
         await import('#pages/playground/history/session-commands.ts');
       const [sessions, presets] = [await sessionCommands(), await presetCommands()];
       if (!isOpen) return;
+      const begin = () => {
+        beginSession();
+        toPage();
+      };
       const ofSessions = [
-        {
-          value: 'session new',
-          label: 'New session',
-          act: () => {
-            beginSession();
-            toPage();
-          },
-        },
+        { value: 'session new', label: 'New session', act: begin },
+        { value: 'session examples', label: 'Examples', detail: 'in a new session', act: begin },
         { value: 'session export', label: 'Export the whole history', act: () => void exportHistory() },
         ...sessions.map(({ id, title, detail, run }) => ({
           value: `session ${id}`,
