@@ -25,6 +25,13 @@ test('a sample that is chosen is not said to answer', async ({ page }) => {
   );
 });
 
+test('where a model is chosen that is not listed, no other is said to answer', async ({ page }) => {
+  await page.goto('/?model=acme/unlisted');
+  await expect(page.getByRole('region', { name: 'Examples' })).toContainText(
+    /^A model on this machine answers here\./,
+  );
+});
+
 test('examples open choices, the X-ray and a comparison, and run there', async ({ page }) => {
   const example = async (name: string) => {
     await page.goto('/');

@@ -61,8 +61,9 @@ export function Examples({ onRun }: { onRun: () => void }) {
   const isEmbedded = useEmbedded();
   const chosen = useDraft((state) => state.draft.model);
   const { model, models } = useModel(chosen);
-  const chosenModel = models.find((each) => each.id === model && !isSampleModel(each));
-  const answering = (chosenModel ?? (isEmbedded ? defaultModel(models) : undefined))?.id;
+  const listed = models.find(({ id }) => id === model);
+  const instead = isEmbedded ? defaultModel(models) : undefined;
+  const answering = (listed && isSampleModel(listed) ? instead : listed)?.id;
   const { changeSearch } = useSearchState();
 
   function open({ draft, view }: Example): void {
@@ -80,7 +81,9 @@ export function Examples({ onRun }: { onRun: () => void }) {
     <section aria-label="Examples" className="grid gap-3 font-sans text-base text-muted">
       <p>
         {isEmbedded
-          ? `${answering ?? 'A tiny model'} answers here: a tiny model on this machine that writes children’s tales. `
+          ? answering === undefined
+            ? 'A model on this machine answers here. '
+            : `${answering} answers here: a tiny model on this machine that writes children’s tales. `
           : answering && `${answering} answers here. `}
         <button type="button" onClick={openConnections} className="text-act hover:underline">
           {isEmbedded ? 'Connect a hosted service' : 'Change the connection'}
