@@ -56,6 +56,8 @@ test('alternatives are sampled on request, sampled deeper, and branched from', a
   ]);
   expect(underline).toBe(quiet);
   await expect(table.getByRole('row', { name: /chosen here/ })).toHaveCount(1);
+  // A token stands on the line of its figures.
+  await expect(table.locator('tbody td').first()).toHaveCSS('vertical-align', 'baseline');
   await expect(table.locator('thead th[scope="col"]')).toHaveText(['token', 'id', 'p', 'logprob', 'drawn']);
 
   // Each is drawn about as often as its probability: six standard deviations and three draws fail once in 10⁷ runs.

@@ -175,6 +175,10 @@ test('stops are tried on the newest answer without a request, and taken over', a
   await page.getByRole('button', { name: 'Stop lab' }).click();
   const texts = page.getByRole('list', { name: 'Answers' });
   await expect(texts).toContainText(/^choice 0 · \d+ tokens/);
+  await page.getByRole('textbox', { name: 'Candidate stops' }).fill('zxqv');
+  await page.keyboard.press('Enter');
+  await expect(texts).toContainText(/^choice 0 · 60 tokens · contains none of the stops/);
+  await page.keyboard.press('Backspace');
   await page.getByRole('textbox', { name: 'Candidate stops' }).fill('.');
   await page.keyboard.press('Enter');
   // A space at its beginning makes another stop, and shows.

@@ -103,7 +103,7 @@ function CutText({ choice, cut, isAsked }: CutTextProps) {
       <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
         choice {choice.index} ·{' '}
         {cut === null ? (
-          `${isAsked ? 'no candidate occurs in its ' : ''}${formatCounted(choice.answerTokenCount, 'token')}`
+          `${formatCounted(choice.answerTokenCount, 'token')}${isAsked ? ' · contains none of the stops' : ''}`
         ) : (
           <>
             <span className="font-mono whitespace-pre text-text">{toVisible(cut.stop)}</span> cuts it after{' '}

@@ -55,6 +55,7 @@ export function TokenTable({ label, rows, prompt, onChoose }: TokenTableProps) {
       rows={rows}
       rowKey={({ id, text, isSpecial }, position) =>
         `${position} ${id ?? 'text'} ${text} ${String(isSpecial)}`
+      look="w-full [&_td]:align-baseline"
       }
       isHeadless={!hasDrawn}
       rowLook={({ isAnswerToken }) => (isAnswerToken ? 'bg-tint shadow-[inset_2px_0_0_var(--act)]' : '')}
@@ -67,7 +68,7 @@ function tokenColumn(prompt: string, onChoose: (text: string) => void): PlainCol
     id: 'token',
     look: 'w-full max-w-0 pl-1',
     cell: ({ text, isSpecial, logprob, isAnswerToken }) => (
-      <span className="flex items-center gap-2">
+      <span className="flex items-baseline gap-2">
         <TokenChoice
           text={text}
           isSpecial={isSpecial}
