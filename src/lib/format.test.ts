@@ -5,7 +5,7 @@ import {
   formatCounted,
   formatDuration,
   formatPerplexity,
-  formatRate,
+  formatTenths,
   formatBytes,
   agoWords,
   dateTimeWords,
@@ -45,9 +45,9 @@ test('one thing is singular, none and several are plural', () => {
 
 test('counts and rates separate thousands', () => {
   expect(formatCount(131_072)).toBe('131,072');
-  expect(formatRate(98.24)).toBe('98.2');
-  expect(formatRate(999.97)).toBe('1,000');
-  expect(formatRate(1204.4)).toBe('1,204');
+  expect(formatTenths(98.24)).toBe('98.2');
+  expect(formatTenths(999.97)).toBe('1,000');
+  expect(formatTenths(1204.4)).toBe('1,204');
 });
 
 test.each([

@@ -67,9 +67,9 @@ export function formatPerplexity(perplexity: number): string {
   return perplexity < 1_000 ? perplexity.toFixed(perplexity < 100 ? 2 : 1) : formatCount(perplexity);
 }
 
-/** 98.2, 1,204. */
-export function formatRate(perSecond: number): string {
-  return perSecond < 999.95 ? oneDecimal(perSecond) : whole(perSecond);
+/** 98.2, 1,204: tenths below a thousand. */
+export function formatTenths(value: number): string {
+  return value < 999.95 ? oneDecimal(value) : whole(value);
 }
 
 /** "31 ms", "1.9 s", "2 min 05 s", "3 h 04 min". Negative counts as zero. */

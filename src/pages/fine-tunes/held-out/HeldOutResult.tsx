@@ -1,5 +1,6 @@
 // Result of a held-out check: verdict, totals and samples.
 import { formatCount, formatCounted, noValue, numberFormat } from '#lib/format.ts';
+import { formatPercent } from '#run/format-share.ts';
 import { utf8Length } from '#lib/unicode.ts';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { Status } from '#ui/States.tsx';
@@ -103,17 +104,11 @@ function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): s
     (isSameTokens ? score?.perplexity : score?.bitsPerByte) ?? null;
   const [was, is] = [valueOf(base), valueOf(tuned)];
   if (was === null || is === null) return 'No sample has been scored by both yet.';
-  const percent = ((is - was) / was) * 100;
-  const word = percent < 0 ? 'lower' : 'higher';
+  const change = (is - was) / was;
+  const word = change < 0 ? 'lower' : 'higher';
   const what = isSameTokens ? 'Perplexity' : 'Bits per byte (the models tokenize differently)';
   const over = `over ${formatCount(shared)} shared ${shared === 1 ? 'sample' : 'samples'}`;
-  return `${what} ${figure(was)} → ${figure(is)}, ${shareText(Math.abs(percent))} % ${word} than the base’s, ${over}.`;
-}
-
-/** Three digits, more where they would read 100. */
-function shareText(percent: number): string {
-  const text = figure(percent);
-  return text === '100' && percent < 100 ? '> 99.9' : text;
+  return `${what} ${figure(was)} → ${figure(is)}, ${formatPercent(Math.abs(change))} ${word} than the base’s, ${over}.`;
 }
 
 function perplexityOf(outcomes: readonly SampleOutcome[], sample: number, model: string): number | null {

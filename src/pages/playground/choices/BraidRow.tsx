@@ -1,6 +1,7 @@
 // One trie row of the braid.
 import type { CSSProperties } from 'react';
-import { formatCount, formatCounted, trueMinus } from '#lib/format.ts';
+import { formatCount, formatCounted, formatPerplexity } from '#lib/format.ts';
+import { formatLogprob } from '#run/format-share.ts';
 import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { endOf, leadOf, textOf } from './trie.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -150,8 +151,8 @@ function ChoiceSummary({ choices, count, isReceiving }: ChoiceSummaryProps) {
     `${nameOf(choices)}${choices.length < count ? ` ${choices.length === 1 ? 'ends' : 'end'} here` : ''}`,
     formatCounted(tokenCount, 'token'),
     finishes,
-    meanLogprob !== null && `mean logprob ${trueMinus(meanLogprob.toFixed(3))}`,
-    perplexity !== null && `perplexity ${perplexity.toFixed(2)}`,
+    meanLogprob !== null && `mean logprob ${formatLogprob(meanLogprob)}`,
+    perplexity !== null && `perplexity ${formatPerplexity(perplexity)}`,
   ];
   return (
     <p className="text-label text-faint tabular-nums">{parts.filter((part) => part !== false).join(' · ')}</p>

@@ -1,7 +1,7 @@
 // Status and figures of a comparison column.
 import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatDuration, formatKnown, formatRate, noValue } from '#lib/format.ts';
+import { formatCount, formatDuration, formatKnown, formatTenths, noValue } from '#lib/format.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
 import { countReasons, listFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
@@ -41,7 +41,7 @@ export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDol
   return (
     <dl className="grid max-w-120 grid-cols-3 gap-x-3 gap-y-1">
       <Small label="time to first token" value={formatKnown(figures?.firstTokenMs, formatDuration)} />
-      <Small label="tokens/s" value={formatKnown(figures?.tokensPerSecond, formatRate)} />
+      <Small label="tokens/s" value={formatKnown(figures?.tokensPerSecond, formatTenths)} />
       <Small label="tokens" value={figures ? formatCount(figures.tokenCount) : noValue} />
       <Small label="bits/byte" value={formatKnown(run && bitsPerByte(run), (value) => value.toFixed(3))} />
       <Cost run={run} usage={figures?.usage ?? null} models={models} boundDollars={boundDollars} />

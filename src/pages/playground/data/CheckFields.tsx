@@ -1,6 +1,7 @@
 // Output check against JSON and an expected column, with results.
 import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
+import { formatPercent } from '#run/format-share.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';

@@ -1,11 +1,12 @@
 // Held-out perplexity of each checkpoint.
 import type { DragEvent } from 'react';
-import { formatCounted, noValue } from '#lib/format.ts';
+import { formatCounted, formatKnown, noValue } from '#lib/format.ts';
+import { formatChange } from '#run/format-share.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import type { Stage } from '#pages/playground/compare/stages.ts';
 import { stageRuns, type StagePlan, useCheckpointForm } from './checkpoint-form.ts';
-import { stageScores, formatChange, type StageScore } from './stage-scores.ts';
+import { stageScores, type StageScore } from './stage-scores.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type RequestSetState, useRequestSet } from '#run/request-set.ts';
 import { scoreRequest, scoringOf } from '#run/echo-score.ts';
@@ -142,5 +143,10 @@ const columns: readonly PlainColumn<StageScore>[] = [
       <span className={isBest ? 'font-strong' : ''}>{formatPerplexity(perplexity)}</span>
     ),
   },
-  { id: 'vs base', isNumber: true, cellLook: 'text-muted', cell: ({ change }) => formatChange(change) },
+  {
+    id: 'vs base',
+    isNumber: true,
+    cellLook: 'text-muted',
+    cell: ({ change }) => formatKnown(change, formatChange),
+  },
 ];

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
-import { formatCount, noValue, trueMinus } from '#lib/format.ts';
+import { formatCount, noValue } from '#lib/format.ts';
+import { formatLogprob } from '#run/format-share.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { PromptField } from '#pages/playground/parameters/PromptField.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
@@ -113,7 +114,7 @@ function VerdictView({ runs, isRunning }: VerdictViewProps) {
         {seed === undefined ? 'No seed was sent. ' : `Seed ${seed}. `}
         {verdict.drift === null
           ? 'No logprobs to compare.'
-          : `Max logprob difference at equal tokens: ${formatDrift(verdict.drift)}.`}
+          : `Max logprob difference at equal tokens: ${formatLogprob(verdict.drift)}.`}
       </p>
       <PlainTable
         label="Runs compared with run 1"
@@ -150,7 +151,7 @@ const runColumns: readonly PlainColumn<RunVerdict & { readonly isReference: bool
     id: 'max |Δ logprob|',
     isNumber: true,
     look: 'w-28',
-    cell: ({ comparison }) => (comparison?.drift ? formatDrift(comparison.drift.size) : noValue),
+    cell: ({ comparison }) => (comparison?.drift ? formatLogprob(comparison.drift.size) : noValue),
   },
   {
     id: 'vs run 1',
@@ -183,7 +184,7 @@ function FirstDifference({ comparison }: { comparison: NonNullable<RunVerdict['c
 function Token({ facts }: { facts: DifferentText | null }) {
   return (
     <span
-      title={facts === null || facts.logprob === null ? undefined : `logprob ${facts.logprob.toFixed(3)}`}
+      title={facts === null || facts.logprob === null ? undefined : `logprob ${formatLogprob(facts.logprob)}`}
       className="rounded-token bg-raised px-0.5 text-text"
     >
       {facts === null ? 'end of text' : toVisibleToken(facts.text)}
@@ -193,8 +194,4 @@ function Token({ facts }: { facts: DifferentText | null }) {
 
 function isFirst(rows: readonly RunVerdict[], row: RunVerdict): boolean {
   return rows.find(({ choice }) => choice !== null) === row;
-}
-
-function formatDrift(size: number): string {
-  return size === 0 ? '0' : size < 0.001 ? trueMinus(size.toExponential(1)) : size.toFixed(3);
 }

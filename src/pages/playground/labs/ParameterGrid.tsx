@@ -1,6 +1,7 @@
 // Parameter grid results.
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
-import { formatCounted, noValue, trueMinus } from '#lib/format.ts';
+import { formatCounted, formatPerplexity, noValue } from '#lib/format.ts';
+import { formatLogprob } from '#run/format-share.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { listFinishes } from '#run/finish-words.ts';
 import { endWords, type Run } from '#run/run.ts';
@@ -96,7 +97,7 @@ function describeDistinct({ distinct, choices }: CellFigures): string {
 function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'distinct'>): string {
   if (value === null) return noValue;
   if (measure === 'meanTokens') return formatCounted(value, 'token');
-  return trueMinus(value.toFixed(measure === 'perplexity' ? 2 : 3));
+  return measure === 'perplexity' ? formatPerplexity(value) : formatLogprob(value);
 }
 
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {

@@ -4,7 +4,7 @@ import { createLocalServices } from '#api/testing/local-service.ts';
 import { scoreText } from '#run/testing/score-text.ts';
 import type { Stage } from '#pages/playground/compare/stages.ts';
 import { StagePlan, wantedFineTune } from './checkpoint-form.ts';
-import { chooseStages, formatChange, stageScores } from './stage-scores.ts';
+import { chooseStages, stageScores } from './stage-scores.ts';
 
 const services = createLocalServices();
 afterEach(services.closeAll);
@@ -81,16 +81,6 @@ test('a long list of stages is thinned out evenly, with its ends', () => {
     ]);
   }
   expect(chooseStages(stages, 12, 'm')).toEqual(stages);
-});
-
-test('a change has its sign, and a missing one is not zero', () => {
-  expect([0.042, -0.12, 0, -0.0001, null].map(formatChange)).toEqual([
-    '+4.2 %',
-    '−12.0 %',
-    '0.0 %',
-    '0.0 %',
-    '—',
-  ]);
 });
 
 test('a link to another model opens that model’s fine-tune, whatever was chosen before', () => {

@@ -1,5 +1,4 @@
 // Held-out perplexity per checkpoint.
-import { noValue, trueMinus } from '#lib/format.ts';
 import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
 import type { Scoring } from '#run/echo-score.ts';
 
@@ -41,13 +40,6 @@ export function stageScores(
       problem: scoring?.ok === false ? scoring.message : null,
     };
   });
-}
-
-/** `+4.2 %`, `−12.0 %`; a dash if unknown. */
-export function formatChange(change: number | null): string {
-  if (change === null) return noValue;
-  const share = (change * 100).toFixed(1);
-  return `${Number(share) > 0 ? '+' : ''}${trueMinus(share.replace(/^-(?=0\.0$)/, ''))} %`;
 }
 
 /** Evenly spaced, with the first and last, and with the one of a model. */

@@ -1,9 +1,9 @@
 // Table of sampled alternatives by round.
 import { formatCount, noValue } from '#lib/format.ts';
+import { formatLogprob, formatPercent } from '#run/format-share.ts';
 import { endsInHalf } from '#run/token.ts';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
-import { percent, signed } from './TokenCard.tsx';
 import { heatStop } from './heat.ts';
 import { isSameToken, probabilityOf, type CountedRound, type TokenSample } from './count-samples.ts';
 
@@ -55,8 +55,8 @@ export function TokenTable({ label, rows, prompt, onChoose }: TokenTableProps) {
       rows={rows}
       rowKey={({ id, text, isSpecial }, position) =>
         `${position} ${id ?? 'text'} ${text} ${String(isSpecial)}`
-      look="w-full [&_td]:align-baseline"
       }
+      look="w-full [&_td]:align-baseline"
       isHeadless={!hasDrawn}
       rowLook={({ isAnswerToken }) => (isAnswerToken ? 'bg-tint shadow-[inset_2px_0_0_var(--act)]' : '')}
     />
@@ -96,7 +96,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
     look: 'whitespace-nowrap',
     cell({ logprob }) {
       const probability = probabilityOf(logprob);
-      return probability === null ? noValue : percent(probability);
+      return probability === null ? noValue : formatPercent(probability);
     },
   },
   {
@@ -104,7 +104,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
     isNumber: true,
     look: 'whitespace-nowrap last:pr-1',
     cell: ({ logprob }) =>
-      logprob === null ? noValue : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
+      logprob === null ? noValue : logprob === Number.NEGATIVE_INFINITY ? '−∞' : formatLogprob(logprob),
   },
 ];
 

@@ -5,6 +5,7 @@ import type { TopToken } from '#api/read-view.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
+import { formatPercent } from '#run/format-share.ts';
 import { countSamples, type TokenSample, isRenormalised, type CountedRound } from './count-samples.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
@@ -16,7 +17,6 @@ import { NumberInput } from '#ui/NumberInput.tsx';
 import { Failed } from '#ui/States.tsx';
 import { useDraft, isWithin, numberProblem, parseNumber } from '#ui/number-text.ts';
 import { AlternativeRows, TokenTable } from './AlternativeRows.tsx';
-import { percent } from './TokenCard.tsx';
 import {
   alternativesRequest,
   maxSamples,
@@ -230,8 +230,8 @@ function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
     <div className="grid gap-1 text-dense">
       <p>
         <span className="font-strong">Sampled, not exhaustive.</span> {describe(first)}
-        {first.mass !== null && `, which cover ${percent(Math.min(1, first.mass))} of the probability`}. If
-        the service limits top_k by default, tokens beyond it never come. Your temperature, bias and other
+        {first.mass !== null && `, which cover ${formatPercent(Math.min(1, first.mass))} of the probability`}.
+        If the service limits top_k by default, tokens beyond it never come. Your temperature, bias and other
         parameters are left out. {pressHint}
       </p>
       {later.map((round, index) => (
@@ -239,7 +239,7 @@ function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
           Round {index + 2}, without those before: {describe(round)}
           {round.mass !== null &&
             !isAfter &&
-            `, another ${percent(round.mass)} if logprobs are read before the bias`}
+            `, another ${formatPercent(round.mass)} if logprobs are read before the bias`}
           .
         </p>
       ))}

@@ -2,7 +2,7 @@
 import { memo, useState } from 'react';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import { formatCount, formatCounted, noValue } from '#lib/format.ts';
+import { formatCount, formatCounted, formatKnown, formatTenths, noValue } from '#lib/format.ts';
 import { useEventTexts } from './sent-token.ts';
 import { stallBefore } from './stalls.ts';
 import { playRecording, recordRun, readRecording } from '#run/recording-file.ts';
@@ -27,7 +27,7 @@ const heads = [
   { label: 'data', isNumber: false },
 ] as const;
 
-const columns = '2.125rem 3rem 4rem minmax(0,1fr)';
+const columns = '2.125rem 3.5rem 4rem minmax(0,1fr)';
 
 export const EventsPanel = memo(function EventsPanel() {
   const run = useRun();
@@ -97,13 +97,13 @@ function cellsOf({ recording }: Run, row: number) {
   const gapMs = row === 0 ? null : atMs - times.at(row - 1);
   return [
     row + 1,
-    atMs.toFixed(1),
+    formatTenths(atMs),
     gapMs !== null && stallBefore(times, row) !== null ? (
       <span key="gap" className="text-warn">
         pause {formatCount(gapMs)}
       </span>
     ) : (
-      (gapMs?.toFixed(1) ?? noValue)
+      formatKnown(gapMs, formatTenths)
     ),
     <bdi key="data" className="font-mono text-muted">
       {toVisibleToken(newPart(texts[row] ?? '', texts[row - 1] ?? '').slice(0, lineLength))}
@@ -120,8 +120,8 @@ function endingCells({ state, recording: { events } }: Run, data: string) {
   const atMs = state.phase === 'ended' ? state.endedMs : 0;
   return [
     events.length + 1,
-    atMs.toFixed(1),
-    events.length === 0 ? noValue : (atMs - events.times.at(events.length - 1)).toFixed(1),
+    formatTenths(atMs),
+    events.length === 0 ? noValue : formatTenths(atMs - events.times.at(events.length - 1)),
     <bdi key="data" className="font-mono text-bad">
       {toVisibleToken(data.slice(0, lineLength))}
     </bdi>,

@@ -1,6 +1,7 @@
 // Heat legend and switches.
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCounted } from '#lib/format.ts';
+import { formatPercent } from '#run/format-share.ts';
 import { stopBorders, toggleMark, useMarks, type Marks } from './heat.ts';
 
 interface HeatLegendProps {
@@ -22,7 +23,7 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
             {stopBorders.map((border, index) => (
               <span
                 key={border}
-                title={`p of ${shareOf(border)} and below`}
+                title={`p of ${formatPercent(border)} and below`}
                 className="h-2 w-2"
                 data-stop=""
                 style={stopStyle(index + 1)}
@@ -30,7 +31,7 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
             ))}
           </span>
           <span className="tabular-nums">
-            {shareOf(stopBorders[0] ?? 1)} → {shareOf(stopBorders.at(-1) ?? 0)}
+            {formatPercent(stopBorders[0] ?? 1)} → {formatPercent(stopBorders.at(-1) ?? 0)}
           </span>
         </Switch>
       )}
@@ -72,7 +73,3 @@ function stopStyle(stop: number): CSSProperties & { '--stop': number } {
 
 export const small =
   'inline-flex h-6 items-center justify-center rounded-control whitespace-nowrap hover:bg-raised hover:text-text';
-
-function shareOf(probability: number): string {
-  return `${(probability * 100).toPrecision(probability < 0.1 ? 1 : 2)} %`;
-}

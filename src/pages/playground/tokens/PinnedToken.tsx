@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef, type RefObject, useMemo, useState } from
 import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import { formatPercent } from '#run/format-share.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
@@ -15,7 +16,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { useCommands } from '#ui/commands.ts';
 import { TokenBias } from './TokenBias.tsx';
 import { TokenChoice } from './AlternativeRows.tsx';
-import { percent, TokenCard, TokenOutline } from './TokenCard.tsx';
+import { TokenCard, TokenOutline } from './TokenCard.tsx';
 import { branchWith, runWith } from './branch.ts';
 import { unpinToken, pinToken, stepBySurprise, type StepDirection } from './pinned-token.ts';
 import { readSentToken, useEventTexts } from './sent-token.ts';
@@ -224,5 +225,5 @@ function Likeliest({ label, tokens, prompt, onChoose }: LikeliestProps) {
 
 function percentOf(logprob: number | null): string {
   const probability = probabilityOf(logprob);
-  return probability === null ? '' : percent(probability);
+  return probability === null ? '' : formatPercent(probability);
 }

@@ -1,5 +1,6 @@
 // Token card, outline and announcement.
-import { formatDuration, formatPerplexity, noValue, trueMinus } from '#lib/format.ts';
+import { formatDuration, formatPerplexity, noValue } from '#lib/format.ts';
+import { formatLogprob, formatPercent } from '#run/format-share.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
@@ -43,21 +44,8 @@ export function TokenCard({ choice, token }: { choice: Choice; token: number }) 
 function describeProbability({ logprob, probability }: TokenFacts): string {
   if (logprob === null) return 'no logprob was sent';
   if (logprob === Number.NEGATIVE_INFINITY) return 'logprob −∞: reported as impossible by the service';
-  if (probability === null) return `logprob ${signed(logprob)}: above zero, which no probability has`;
-  return `p ${percent(probability)} · logprob ${signed(logprob)}`;
-}
-
-/** A bound for what would round to 0 or 100 %. */
-export function percent(probability: number): string {
-  const share = probability * 100;
-  if (share >= 99.95 && share < 100) return '> 99.9 %';
-  if (share > 0 && share < 0.01) return '< 0.01 %';
-  return `${share.toFixed(share < 10 ? 2 : 1)} %`;
-}
-
-/** Three decimals, with a true minus. */
-export function signed(value: number): string {
-  return trueMinus(value.toFixed(3));
+  if (probability === null) return `logprob ${formatLogprob(logprob)}: above zero, which no probability has`;
+  return `p ${formatPercent(probability)} · logprob ${formatLogprob(logprob)}`;
 }
 
 interface TokenFocusMarkProps {
@@ -105,7 +93,7 @@ function SentAlternatives({ run, choice, token }: { run: Run; choice: Choice; to
         <li key={`${id ?? 'text'} ${text} ${logprob}`} className="flex justify-between gap-4">
           <bdi className="truncate font-mono">{toVisibleToken(text) || 'no text'}</bdi>
           <span className="shrink-0 tabular-nums">
-            {logprob === null || logprob > 0 ? noValue : percent(Math.exp(logprob))}
+            {logprob === null || logprob > 0 ? noValue : formatPercent(Math.exp(logprob))}
           </span>
         </li>
       ))}

@@ -1,7 +1,7 @@
 // Token table of one choice.
 import { memo, useEffect, useMemo, useState } from 'react';
-import { formatCount, formatCounted, noValue } from '#lib/format.ts';
-import { percent, signed } from './TokenCard.tsx';
+import { formatCount, formatCounted, formatTenths, noValue } from '#lib/format.ts';
+import { formatLogprob, formatPercent } from '#run/format-share.ts';
 import { heatStop } from './heat.ts';
 import { focusToken, releaseToken, useFocusedToken } from './pinned-token.ts';
 import { countStalls } from './stalls.ts';
@@ -27,7 +27,7 @@ const heads = [
   { label: 'gap ms', isNumber: true },
 ] as const;
 
-const columns = '2.125rem minmax(0,1fr) 1.875rem 3rem 2.5rem 2.25rem';
+const columns = '2.125rem minmax(0,1fr) 1.875rem 3.5rem 2.75rem 2.5rem';
 
 export const TokensPanel = memo(function TokensPanel() {
   const run = useRun();
@@ -155,9 +155,9 @@ function cellsOf(choice: Choice, token: number) {
       {toVisibleToken(text) || 'no text'}
     </bdi>,
     id ?? noValue,
-    probability === null ? noValue : percent(probability).replaceAll(' ', ''),
-    logprob === null ? noValue : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
-    gapMs === null ? noValue : gapMs.toFixed(1),
+    probability === null ? noValue : formatPercent(probability),
+    logprob === null ? noValue : logprob === Number.NEGATIVE_INFINITY ? '−∞' : formatLogprob(logprob),
+    gapMs === null ? noValue : formatTenths(gapMs),
   ];
 }
 

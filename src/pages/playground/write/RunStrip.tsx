@@ -2,7 +2,7 @@
 import { Suspense, memo } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
-import { formatCount, formatDuration, formatKnown, formatPerplexity, formatRate } from '#lib/format.ts';
+import { formatCount, formatDuration, formatKnown, formatPerplexity, formatTenths } from '#lib/format.ts';
 import { costOfNext, costOfRun, formatCost } from '#pages/playground/parameters/cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
@@ -74,7 +74,7 @@ const MeasuredFigures = memo(function MeasuredFigures() {
         value={formatKnown(figures.firstTokenMs, formatDuration)}
         minChars={7}
       />
-      <Figure label="tokens/s" value={formatKnown(figures.tokensPerSecond, formatRate)} minChars={6} />
+      <Figure label="tokens/s" value={formatKnown(figures.tokensPerSecond, formatTenths)} minChars={6} />
       <Figure
         label="inter-token ms, p50 · p99"
         value={formatKnown(figures.gapMs, formatGaps)}
@@ -93,7 +93,7 @@ function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): strin
 }
 
 function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
-  return `${p50.toFixed(1)} · ${p99.toFixed(1)}`;
+  return `${formatTenths(p50)} · ${formatTenths(p99)}`;
 }
 
 const CostDetail = lazyPart(() => import('./CostDetail.tsx'), 'CostDetail');

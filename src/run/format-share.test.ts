@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { formatChange, formatLogprob, formatPercent } from './format-share.ts';
+
+test('a share has three digits, and does not read 0 or 100 % where it is neither', () => {
+  expect([0, 0.00002, 0.0226, 0.5, 0.8291, 0.9999, 1].map(formatPercent)).toEqual([
+    '0 %',
+    '< 0.01 %',
+    '2.26 %',
+    '50 %',
+    '82.9 %',
+    '> 99.9 %',
+    '100 %',
+  ]);
+});
+
+test('a change has its sign', () => {
+  expect([0.042, -0.12, 0, -0.0001].map(formatChange)).toEqual(['+4.2 %', '−12 %', '0 %', '−0.01 %']);
+});
+
+test('a logprob near zero does not read as zero', () => {
+  expect([-0.1234, -0.00004, -0, 0].map(formatLogprob)).toEqual(['−0.123', '−4e−5', '0', '0']);
+});

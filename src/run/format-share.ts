@@ -1,0 +1,24 @@
+// Formatting: shares, changes and logprobs.
+import { numberFormat, trueMinus } from '#lib/format.ts';
+
+const threeDigits = numberFormat({ maximumSignificantDigits: 3 });
+const signedThreeDigits = numberFormat({ maximumSignificantDigits: 3, signDisplay: 'exceptZero' });
+
+/** "67.3 %", "2.26 %"; a bound for what would round to 0 or 100 %. */
+export function formatPercent(share: number): string {
+  if (share > 0 && share < 0.0001) return '< 0.01 %';
+  if (share >= 0.9995 && share < 1) return '> 99.9 %';
+  return `${threeDigits(share * 100)} %`;
+}
+
+/** "+4.2 %", "−12 %". */
+export function formatChange(share: number): string {
+  return `${trueMinus(signedThreeDigits(share * 100))} %`;
+}
+
+/** "−0.693", "−4e−5", "0". */
+export function formatLogprob(logprob: number): string {
+  if (logprob === 0) return '0';
+  const text = Math.abs(logprob) < 0.0005 ? logprob.toExponential(0) : logprob.toFixed(3);
+  return text.replaceAll('-', '−');
+}
