@@ -1,7 +1,7 @@
 // List of fine-tunes, polled, running ones first.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
-import { useMemo, type ReactNode, useEffect } from 'react';
+import { Suspense, useMemo, type ReactNode, useEffect } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import { preloadMetrics } from '#api/metrics.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -13,7 +13,6 @@ import { formatAge } from '#lib/format.ts';
 import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { useAllLabels } from '#pages/fine-tunes/labels.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
-import { LabelPicked } from './LabelPicked.tsx';
 import { LocalDrop, OpenLocalFiles } from './LocalEntry.tsx';
 import type { FineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { usePolledFineTunes } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
@@ -23,6 +22,7 @@ import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams } from '#table/address-params.ts';
 import { useAddressedState } from '#table/address.ts';
 import { linkLook } from '#ui/Field.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { FreshnessBar, type Freshness } from '#ui/Freshness.tsx';
 import { Empty, Loading, useArrived } from '#ui/States.tsx';
 import { phone, useMedia } from '#ui/use-media.ts';
@@ -36,6 +36,8 @@ import { isOver } from '#api/fine-tune-status.ts';
 import { setTitleBadge } from '#ui/window-title.ts';
 
 export { readFineTunesSearch as readSearch } from '#pages/fine-tunes/search.ts';
+
+const LabelPicked = lazyPart(() => import('./LabelPicked.tsx'), 'LabelPicked');
 
 interface FineTunesPageProps {
   search: FineTunesSearch;
@@ -136,7 +138,9 @@ function FineTunesTable(props: FineTunesTableProps) {
         pickedAct={
           <>
             <OverlayLink ids={table[0].picked} />
-            <LabelPicked ids={table[0].picked} />
+            <Suspense>
+              <LabelPicked ids={table[0].picked} />
+            </Suspense>
           </>
         }
         controls={
