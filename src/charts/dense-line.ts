@@ -164,16 +164,29 @@ function kindOf(value: number): GapKind {
   return value === Number.NEGATIVE_INFINITY ? 'below' : 'not-positive';
 }
 
+/** Of the values in the window, and of the lines where they cross its sides. */
 export function extentIn(parts: readonly DenseSeries[], window: Span): Span | null {
   let low = Infinity;
   let high = -Infinity;
   for (const { x, y } of parts) {
-    const found = extremesOf(y, lowerBound(x, window.from), upperBound(x, window.to));
-    if (found === null) continue;
-    low = Math.min(low, y.values[found.lowest] ?? low);
-    high = Math.max(high, y.values[found.highest] ?? high);
+    const [start, end] = [lowerBound(x, window.from), upperBound(x, window.to)];
+    const found = extremesOf(y, start, end);
+    const inside = found === null ? [] : [y.values[found.lowest], y.values[found.highest]];
+    const sides = [crossing(x, y.values, start, window.from), crossing(x, y.values, end, window.to)];
+    for (const value of [...inside, ...sides]) {
+      if (value === undefined || !Number.isFinite(value)) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
   }
   return low <= high ? { from: low, to: high } : null;
+}
+
+/** Value of the line to point `index` at `side`, which is before it; NaN without a line. */
+function crossing(x: Float64Array, values: Float64Array, index: number, side: number): number {
+  const [x0 = Number.NaN, x1 = Number.NaN] = [x[index - 1], x[index]];
+  const [y0 = Number.NaN, y1 = Number.NaN] = [values[index - 1], values[index]];
+  return y0 + ((y1 - y0) * (side - x0)) / (x1 - x0);
 }
 
 /** More values are sampled evenly. */

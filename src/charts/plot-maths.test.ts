@@ -106,6 +106,13 @@ test('the axis spans all finite values in the window, and clipping drops a twent
   expect(extentIn(parts, { from: 501, to: 501 })).toBeNull();
 });
 
+test('the axis of a zoom holds the lines where they enter and leave it', () => {
+  const line = [{ x: Float64Array.of(0, 10, 20), y: indexExtremes(Float64Array.of(9, 1, 5)) }];
+  expect(extentIn(line, { from: 5, to: 15 })).toEqual({ from: 1, to: 5 });
+  expect(extentIn(line, { from: 12, to: 18 })).toEqual({ from: 1.8, to: 4.2 });
+  expect(extentIn(line, { from: 30, to: 40 })).toBeNull();
+});
+
 test('every span gets a margin, and a logarithmic one stays above zero', () => {
   expect(withAir({ from: 2, to: 2 }, false)).toEqual({ from: 1.8, to: 2.2 });
   expect(withAir({ from: 0, to: 0 }, false)).toEqual({ from: -1, to: 1 });
