@@ -14,7 +14,7 @@ const found = (query: string) =>
   findTokens(tokenOptions(tokens), query).groups.flatMap(({ options }) => options.map(({ value }) => value));
 
 test('a typed word ranks above words that contain it', () => {
-  expect(found('river')).toEqual(['7', '20', '12', '9']);
+  expect(found('river')).toEqual(['7', '12', '9', '20']);
 });
 
 test('a typed space is part of the token, an exact match comes first, and an id finds its token', () => {

@@ -13,15 +13,23 @@ export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly Pick
   return [{ label: `${formatCount(options.length)} tokens seen so far`, options }];
 }
 
-/** Exact matches first. Spaces in the query count. */
+/** The text itself first, then behind a space, then in this case. Spaces in the query count. */
 export function findTokens(groups: readonly PickerGroup[], query: string): ReturnType<typeof narrow> {
   const wanted = toVisibleToken(fromVisible(query));
-  const holding = groups.map(({ label, options }) => {
-    const left = options.filter(
-      (option) => option.value === query.trim() || option.label?.toLowerCase().includes(wanted.toLowerCase()),
-    );
-    const isExact = (option: (typeof left)[number]) => option.label === wanted;
-    return { label, options: [...left.filter(isExact), ...left.filter((option) => !isExact(option))] };
-  });
+  const holding = groups.map(({ label, options }) => ({
+    label,
+    options: options
+      .filter(
+        (option) =>
+          option.value === query.trim() || option.label?.toLowerCase().includes(wanted.toLowerCase()),
+      )
+      .toSorted((one, other) => distance(one.label ?? '', wanted) - distance(other.label ?? '', wanted)),
+  }));
   return narrow(holding, '');
+}
+
+function distance(label: string, wanted: string): number {
+  if (label === wanted) return 0;
+  if (label === `·${wanted}`) return 1;
+  return label.includes(wanted) ? 2 : 3;
 }
