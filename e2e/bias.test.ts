@@ -110,6 +110,28 @@ test('a token banned in the text appears in the parameters at once, by its text,
   await expect(output).not.toHaveText(/^ named/);
 });
 
+test('of several biases the one that the service refuses is marked, until it is removed', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  const penalties = page.getByRole('region', { name: 'Penalties' });
+  const ids = penalties.getByRole('textbox', { name: 'Token id' });
+  for (const [index, id] of ['300', '999999'].entries()) {
+    await penalties.getByRole('button', { name: '+ token id' }).click();
+    await ids.nth(index).fill(id);
+    await penalties.getByRole('textbox', { name: 'Bias' }).nth(index).fill('-5');
+  }
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(penalties.getByRole('alert').filter({ hasText: '999999' })).toBeVisible();
+  await expect(ids.nth(1)).toHaveAttribute('aria-invalid', 'true');
+  await expect(ids.nth(0)).not.toHaveAttribute('aria-invalid', 'true');
+  for (const index of [1, 0])
+    await penalties.getByRole('button', { name: 'Remove this bias' }).nth(index).click();
+  await expect(ids).toHaveCount(0);
+  await expect(penalties.getByRole('alert').filter({ hasText: '999999' })).toHaveCount(0);
+});
+
 test('a bias is found by the text of its token, learned from answers', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: '+ word' }).click();

@@ -95,6 +95,17 @@ test('answers to two prompts are not said to diverge', async ({ page }) => {
   await expect(column(page, 2)).toContainText('different prompt from column 1');
 });
 
+test('a number of a column is taken back where it is typed', async ({ page }) => {
+  await open(page, 10);
+  await page.getByRole('button', { name: 'Duplicate column 1' }).click();
+  const panel = page.getByRole('complementary', { name: 'Parameters' });
+  const temperature = panel.getByRole('textbox', { name: 'temperature' });
+  await temperature.fill('1.4');
+  await panel.getByRole('button', { name: 'Use the shared temperature' }).click();
+  await expect(temperature).toBeFocused();
+  await expect(temperature).toHaveValue('');
+});
+
 test('a column may have its own biases, and a JSON answer instead of a stream', async ({ page }) => {
   await open(page, 10);
   await page.getByRole('button', { name: 'Duplicate column 1' }).click();

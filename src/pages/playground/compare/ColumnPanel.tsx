@@ -9,7 +9,7 @@ import {
   type NumberField,
   type RequestField,
 } from '#api/schema/request-fields.ts';
-import { useDraft, fieldMark } from '#draft/draft-store.ts';
+import { useDraft, fieldMark, focusField } from '#draft/draft-store.ts';
 import { recordOf, type Draft } from '#draft/draft.ts';
 import { FieldSections } from '#draft/FieldSections.tsx';
 import { fieldHelp } from '#draft/field-help.ts';
@@ -115,6 +115,7 @@ function ColumnField({ name, column: { id, model, changes }, shared, error }: Co
           lines={changes.logit_bias}
           shared={sharedBias}
           model={model}
+          error={error}
           onLines={(lines) => change({ logit_bias: [...lines] })}
         />
       ) : (
@@ -164,7 +165,16 @@ function Changed({ name, shared, isChanged, error, onReset, children }: ChangedP
       >
         <div className="flex items-center gap-1">
           <div className="min-w-0 flex-1">{children}</div>
-          {isChanged && <IconButton icon="cross" label={`Use the shared ${name}`} onClick={onReset} />}
+          {isChanged && (
+            <IconButton
+              icon="cross"
+              label={`Use the shared ${name}`}
+              onClick={() => {
+                onReset();
+                focusField(name);
+              }}
+            />
+          )}
         </div>
       </Field>
     </div>
@@ -216,13 +226,17 @@ interface ChangedNumberFieldProps {
 function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumberFieldProps) {
   const limits = inputLimits(name);
   const isChanged = text !== undefined;
+  const reset = (next: string | undefined) => {
+    onText(next);
+    focusField(name);
+  };
   return (
     <div {...fieldMark(name)}>
       <Field
         label={
           <>
             {name}
-            {shared !== null && <span className="text-label text-faint"> {shared} in all</span>}
+            {shared !== null && <span className="text-label text-faint"> {shared} in all columns</span>}
           </>
         }
         name={name}
@@ -240,10 +254,10 @@ function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumber
           />
           <span className="w-control shrink-0">
             {isChanged ? (
-              <IconButton icon="cross" label={`Use the shared ${name}`} onClick={() => onText(undefined)} />
+              <IconButton icon="cross" label={`Use the shared ${name}`} onClick={() => reset(undefined)} />
             ) : (
               shared !== null && (
-                <IconButton icon="minus" label={`Use the default ${name}`} onClick={() => onText('')} />
+                <IconButton icon="minus" label={`Use the default ${name}`} onClick={() => reset('')} />
               )
             )}
           </span>
@@ -263,15 +277,16 @@ interface ColumnBiasProps {
   shared: Lines;
   /** Token ids belong to it. */
   model: string;
+  error: string | null;
   onLines: (lines: Lines) => void;
 }
 
-function ColumnBias({ lines, shared, model, onLines }: ColumnBiasProps) {
+function ColumnBias({ lines, shared, model, error, onLines }: ColumnBiasProps) {
   return (
     <div className="grid gap-1">
       {lines !== undefined && lines.length > 0 && (
         <Suspense fallback={<Loading rows={lines.length} />}>
-          <BiasLines lines={lines} onLines={onLines} model={model} />
+          <BiasLines lines={lines} onLines={onLines} error={error} model={model} />
         </Suspense>
       )}
       <div className="flex flex-wrap gap-1">

@@ -32,6 +32,7 @@ export function BiasField({ error }: { error: string | null }) {
                 <BiasLines
                   lines={lines}
                   onLines={change}
+                  error={error}
                   focusedPart={focusedPart}
                   onFocused={handleFocused}
                 />

@@ -19,6 +19,8 @@ type Lines = Draft['logit_bias'];
 interface BiasLinesProps {
   lines: Lines;
   onLines: (lines: Lines) => void;
+  /** Of the field: a line whose token id it names is wrong. */
+  error: string | null;
   /** Defaults to the draft's. */
   model?: string;
   /** Focused when the last line appears. */
@@ -26,7 +28,7 @@ interface BiasLinesProps {
   onFocused?: () => void;
 }
 
-export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused }: BiasLinesProps) {
+export function BiasLines({ lines, onLines, error, model, focusedPart = null, onFocused }: BiasLinesProps) {
   const { tokens } = useVocabulary(model);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -37,8 +39,8 @@ export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused
     input?.select();
     onFocused?.();
   }, [focusedPart, onFocused]);
-  const wrong = wrongParts(lines);
-  // Any line may be what a service refuses.
+  const wrong = wrongParts(lines, error);
+  // Else any line may be what a service refuses.
   const isKnown = wrong.some((part) => part !== null);
   return (
     <div ref={list} className="grid gap-1">
@@ -56,16 +58,18 @@ export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused
   );
 }
 
-/** As the draft is read. */
-function wrongParts(lines: Lines): readonly ('token' | 'bias' | null)[] {
+/** As the draft is read, or by the service's words. */
+function wrongParts(lines: Lines, error: string | null): readonly ('token' | 'bias' | null)[] {
   const ids = new Set<string>();
+  const named = new Set(Array.from((error ?? '').matchAll(/\btoken\D{0,12}(\d+)/gi), ([, id]) => id));
   return lines.map(({ token, bias }) => {
     const id = token.trim();
     const value = parseNumber(bias);
     if (id === '' && value === null) return null;
     if (!/^\d+$/.test(id) || ids.has(id)) return 'token';
     ids.add(id);
-    return value === undefined || value === null ? 'bias' : null;
+    if (value === undefined || value === null) return 'bias';
+    return named.has(id) ? 'token' : null;
   });
 }
 

@@ -163,7 +163,14 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
             />
           )}
           {value !== '' && (
-            <IconButton icon="cross" label={`Reset ${name} to default`} onClick={() => change('')} />
+            <IconButton
+              icon="cross"
+              label={`Reset ${name} to default`}
+              onClick={() => {
+                change('');
+                focusField(name);
+              }}
+            />
           )}
         </div>
       </Field>
