@@ -21,6 +21,11 @@ test('a fine-tune is followed from queue to end, and its checkpoint answers diff
   await page.goto(`/fine-tunes/${id}`);
   await expect(state(page, 'queued')).toBeVisible();
   await expect(page.getByText('No checkpoints yet.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('cancel');
+  await page.keyboard.press('Enter');
+  const command = page.getByText(`npm run fine-tune -- --cancel ${id}`);
+  await expect(command).toBeInViewport();
 
   await tuner.cancel(first);
   await expect.poll(() => tuner.said('/fine-tunes')).toContain('"status":"running"');
@@ -30,6 +35,7 @@ test('a fine-tune is followed from queue to end, and its checkpoint answers diff
   await expect(state(page, 'completed')).toBeVisible({ timeout: trainingMs });
   // Announced by screen readers.
   await expect(page.getByRole('status', { name: 'Status', exact: true })).toHaveText('completed');
+  await expect(command).toHaveCount(0);
   const checkpoints = page.getByRole('region', { name: 'Checkpoints', exact: true });
   await expect(checkpoints.getByRole('rowheader')).toHaveCount(3);
   const step = await checkpoints.getByRole('rowheader').last().innerText();

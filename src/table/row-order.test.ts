@@ -3,8 +3,15 @@ import { expect, test } from 'vitest';
 import { cursorAfterKey } from './grid-key.ts';
 import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
 
-test('changed rows stay in place, new ones follow, removed ones disappear', () => {
+test('changed rows stay in place, new ones appear where they belong, removed ones disappear', () => {
   expect(keepOrder(['a', 'b', 'c'], ['c', 'd', 'b'])).toEqual(['b', 'c', 'd']);
+  expect(keepOrder(['done', 'older'], ['running', 'queued', 'done', 'new', 'older'])).toEqual([
+    'running',
+    'queued',
+    'done',
+    'new',
+    'older',
+  ]);
 });
 
 test('a completely different list is shown in its sorted order', () => {

@@ -1,10 +1,21 @@
 // Stable row order.
 
-/** In their previous order; new ones follow as sorted. */
+/** In their previous order; new ones behind the row that they follow when sorted. */
 export function keepOrder(before: readonly string[], sorted: readonly string[]): readonly string[] {
   const left = new Set(sorted);
   const kept = before.filter((id) => left.delete(id));
-  return kept.length === 0 ? sorted : [...kept, ...left];
+  if (left.size === 0) return kept;
+  const first: string[] = [];
+  const followers = new Map<string, string[]>();
+  let behind = first;
+  for (const id of sorted) {
+    if (left.has(id)) behind.push(id);
+    else {
+      behind = [];
+      followers.set(id, behind);
+    }
+  }
+  return [...first, ...kept.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
 }
 
 export function isSameOrder(a: readonly string[], b: readonly string[]): boolean {

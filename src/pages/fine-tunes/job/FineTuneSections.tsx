@@ -2,6 +2,8 @@
 import { goToPart, Section } from '#pages/fine-tunes/Section.tsx';
 import { SinceLastVisit, QueueLine } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
+import { isOver } from '#api/fine-tune-status.ts';
+import { useEmbedded } from '#connection/use-client.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
 import { HeldOutPart } from '#pages/fine-tunes/held-out/HeldOutPart.tsx';
@@ -9,6 +11,8 @@ import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { useOpenFiles } from './opened-snapshots.ts';
 import type { Recorded } from '#pages/fine-tunes/recorder.ts';
 import type { FineTunePartProps, OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { CheckpointTable } from './CheckpointTable.tsx';
 import { CostPart } from './CostPart.tsx';
 import { Curves, OverlayPicker } from './Curves.tsx';
@@ -75,6 +79,7 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
               readMs={freshness.updatedAtMs ?? 0}
               clock={clock}
             />
+            {!isOver(fineTune.status) && <CancelCommand id={fineTune.id} />}
           </Section>
           <Section title="Cost" isSecondary>
             <CostPart costs={readings.costs} />
@@ -100,6 +105,21 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
         </Section>
       </div>
     </>
+  );
+}
+
+/** The interface has no operation for it. */
+function CancelCommand({ id }: { id: string }) {
+  const isEmbedded = useEmbedded();
+  useCommands([{ title: 'Cancel this fine-tune …', isOff: !isEmbedded, run: () => goToPart('Time') }]);
+  if (!isEmbedded) return null;
+  const command = `npm run fine-tune -- --cancel ${id}`;
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-2">
+      <span className="text-muted">A terminal in the folder of this server cancels it:</span>
+      <code className="text-dense wrap-anywhere">{command}</code>
+      <CopyButton text={() => command} label="Copy command" />
+    </p>
   );
 }
 
