@@ -155,16 +155,19 @@ export class Choice {
     return known;
   }
 
-  /** Text without tokens is one unknown token. @returns tokens added */
+  /** Text without tokens is one unknown token, and one for an echoed prompt before it. @returns tokens added */
   push(piece: Piece, arrivedMs: number): number {
     let end = this.text.length;
+    const from = end;
     this.#compareEcho(piece.text);
     this.text.append(piece.text);
     this.finishReason = piece.finishReason ?? this.finishReason;
     if (piece.tokens.length === 0) {
       if (piece.text === '') return 0;
+      const isBoth = this.#promptLength > from && this.#promptLength < this.text.length;
+      if (isBoth) this.#column(Number.NaN, Number.NaN, this.#promptLength, arrivedMs);
       this.#column(Number.NaN, Number.NaN, this.text.length, arrivedMs);
-      return 1;
+      return isBoth ? 2 : 1;
     }
     const last = piece.tokens.length - 1;
     piece.tokens.forEach((token, position) => {

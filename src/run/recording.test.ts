@@ -83,6 +83,14 @@ function echoed(texts: string[], prompt: string[] = []): number | undefined {
   return recording.choices.get(0)?.promptLength;
 }
 
+test('an echoed prompt that arrives with its answer in one piece is not part of the answer', () => {
+  const recording = new Recording({ prompt: 'Once upon', echo: true });
+  recording.append(view([{ index: 0, text: 'Once upon a time', tokens: [], finishReason: null }]), 1);
+  const choice = recording.choices.get(0);
+  expect(choice?.promptTokenCount).toBe(1);
+  expect(choice?.answerTokenCount).toBe(1);
+});
+
 test('the length of the echoed prompt is found from the text, however it is split', () => {
   expect(echoed(['Once upon a time'])).toBe(9);
   expect(echoed(['Once ', 'upon a', ' time'])).toBe(9);

@@ -74,13 +74,16 @@ function FoldedOutput({ run }: { run: Run }) {
 
 /** Before the end, the strip shows the token count. */
 function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
-  const { tokenCount, seed, choices } = run.recording;
-  const promptTokenCount = choices.values().next().value?.promptTokenCount ?? 0;
+  const { tokenCount, seed, usage, choices } = run.recording;
+  const first = choices.values().next().value;
+  const promptTokenCount = first?.promptTokenCount ?? 0;
+  const isCounted = usage !== null || !Number.isNaN(first?.ids.view()[0]);
+  const promptWords = isCounted ? `${countWords(usage?.prompt_tokens ?? promptTokenCount)}, ` : '';
   const resumption = resumptionOf(run.id);
   const parts = [
     isOther ? 'Output of an earlier prompt' : 'Output',
     resumption && `resumed at token ${formatCount(resumption.atToken)}`,
-    promptTokenCount > 0 && `starts with the prompt (${countWords(promptTokenCount)}, underlined)`,
+    promptTokenCount > 0 && `starts with the prompt (${promptWords}underlined)`,
     !isRunning(run) && countWords(tokenCount),
     seed !== null && `seed ${seed}`,
   ];
