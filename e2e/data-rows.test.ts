@@ -137,7 +137,7 @@ test('one row, one request and one token are in the singular', async ({ page }) 
   await page.getByRole('button', { name: 'Start 1 request' }).click();
   await expect(state(page)).toHaveText('Done');
   await grid(page).getByRole('row').nth(1).click();
-  await expect(page.getByText(/answer 1 token\b/)).toBeVisible();
+  await expect(page.getByText(/output 1 token\b/)).toBeVisible();
 });
 
 test('the file and the setup are kept after a reload, until the file is closed', async ({ page }) => {

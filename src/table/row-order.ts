@@ -5,17 +5,13 @@ export function keepOrder(before: readonly string[], sorted: readonly string[]):
   const left = new Set(sorted);
   const kept = before.filter((id) => left.delete(id));
   if (left.size === 0) return kept;
-  const first: string[] = [];
-  const followers = new Map<string, string[]>();
-  let behind = first;
+  const places = new Map(kept.map((id, index) => [id, index]));
+  let place = -1;
   for (const id of sorted) {
-    if (left.has(id)) behind.push(id);
-    else {
-      behind = [];
-      followers.set(id, behind);
-    }
+    place = places.get(id) ?? place;
+    places.set(id, place);
   }
-  return [...first, ...kept.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
+  return [...kept, ...left].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
 }
 
 export function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
