@@ -122,6 +122,28 @@ test('the palette selects what a field holds, and finds the note and the buttons
   await expect(page.getByRole('dialog', { name: 'Code for Column 2' })).toBeVisible();
 });
 
+test('settings, calculators and the parts of a page are found by the words for them', async ({
+  page,
+  trained,
+}) => {
+  await page.goto(`${trained.url}/fine-tunes/${trained.fineTuneId}`);
+  await expect(page.getByRole('slider', { name: 'Smoothing' })).toBeVisible();
+  await choose(page, 'smooth', /^Go to Smoothing$/);
+  await expect(page.getByRole('slider', { name: 'Smoothing' })).toBeFocused();
+  await choose(page, 'checkpoints', /^Go to Checkpoints$/);
+  await expect(page.getByRole('heading', { name: 'Checkpoints' })).toBeFocused();
+  // What is typed at once is typed into the form.
+  await choose(page, 'add note', /^Add note, tags or group$/);
+  await page.keyboard.type('warm coats');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('warm coats');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Unsaved labels' })).toBeFocused();
+  await choose(page, 'calculator', /^Models/);
+  await expect(page.getByRole('button', { name: 'Workload' })).toBeVisible();
+  await choose(page, 'api key', /^Connections/);
+  await expect(page.getByRole('dialog', { name: 'Connections' })).toBeVisible();
+});
+
 test('the palette finds every field in Compare and in Data, and the options of a choice on the page', async ({
   page,
 }) => {

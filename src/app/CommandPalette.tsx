@@ -23,6 +23,7 @@ export interface PaletteOption {
   readonly value: string;
   readonly label: string;
   readonly detail?: string;
+  readonly keywords?: string | undefined;
   readonly act: () => void;
 }
 
@@ -42,10 +43,11 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
   const own = usePageOptions();
   const buttons = usePageButtons();
 
-  const goTo: PaletteOption[] = places.map(({ label, detail = '', address }) => ({
+  const goTo: PaletteOption[] = places.map(({ label, detail = '', keywords, address }) => ({
     value: `place ${label}`,
     label,
     detail,
+    keywords,
     act: () => navigate(asLinked(address)),
   }));
   const use: PaletteOption[] = [server, ...connections.profiles]
@@ -60,11 +62,13 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
     value: 'connections',
     label: 'Connections',
     detail: active.name,
+    keywords: 'settings preferences api key access token timeout base address server',
     act: openConnections,
   };
   const themes: PaletteOption[] = (['system', 'light', 'dark'] as const).map((choice) => ({
     value: `theme ${choice}`,
     label: `${choice === 'system' ? 'System' : choice === 'light' ? 'Light' : 'Dark'} theme`,
+    keywords: `settings preferences appearance ${choice} mode`,
     act: () => chooseTheme(choice),
   }));
   const groups = [
@@ -134,7 +138,14 @@ function subscribeToPage(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Visible buttons, options and fields with a name of their own, without those of rows and those that a command presses. */
+const synonyms: Readonly<Record<string, string>> = {
+  Export: 'download save csv json',
+  Link: 'share',
+  'Copy link': 'share',
+  Workload: 'calculator cost requests a day',
+};
+
+/** Visible buttons, parts, options and fields with a name of their own, without those of rows and those that a command presses. */
 function pageButtons(): readonly PaletteOption[] {
   const titles = new Set(listedCommands().map(({ title }) => title));
   const byName = new Map<string, HTMLElement[]>();
@@ -142,10 +153,10 @@ function pageButtons(): readonly PaletteOption[] {
     if (!button.checkVisibility({ visibilityProperty: true })) continue;
     if (button.closest(rowLike) !== null) continue;
     const group = groupName(button.closest('[role=radiogroup]'));
-    const isField = button instanceof HTMLInputElement && button.matches(textField);
-    const label = isField ? button.labels?.[0] : button;
+    const isField = button instanceof HTMLInputElement || button instanceof HTMLSelectElement;
+    const label = isField && button.matches(anyField) ? button.labels?.[0] : button;
     const own = (button.getAttribute('aria-label') ?? label?.innerText ?? '').replace(/\s+/g, ' ').trim();
-    const name = isField ? `Go to ${own}` : group ? `${group}: ${own}` : own;
+    const name = button.matches(`${anyField}, ${part}`) ? `Go to ${own}` : group ? `${group}: ${own}` : own;
     if (name.length > 1 && name.length <= 60 && !titles.has(name))
       byName.set(name, [...(byName.get(name) ?? []), button]);
   }
@@ -158,7 +169,12 @@ function pageButtons(): readonly PaletteOption[] {
   );
   return named
     .filter(({ name }) => named.filter((other) => other.name === name).length === 1)
-    .map(({ name, button }) => ({ value: `button ${name}`, label: name, act: () => press(button) }));
+    .map(({ name, button }) => ({
+      value: `button ${name}`,
+      label: name,
+      keywords: synonyms[name],
+      act: () => press(button),
+    }));
 }
 
 function groupName(group: Element | null): string | null | undefined {
@@ -169,10 +185,11 @@ function groupName(group: Element | null): string | null | undefined {
 /** What a tab opens is used next, by the next Tab key. */
 function press(button: HTMLElement): void {
   // A popover opens beside it, and returns the focus when it closes.
-  button.scrollIntoView({ block: 'nearest' });
-  if (document.activeElement === document.body) button.focus();
+  button.scrollIntoView({ block: button.matches(part) ? 'start' : 'nearest' });
+  if (button.hasAttribute('popovertarget') || document.activeElement === document.body) button.focus();
   button.click();
-  if (button.matches('input, [role=tab]')) button.focus();
+  if (button.matches(`input, select, [role=tab], [aria-expanded], ${part}`))
+    button.focus({ preventScroll: true });
   if (button instanceof HTMLInputElement && button.matches(textField)) button.select();
 }
 
@@ -181,14 +198,19 @@ const option =
   '[role=radiogroup]:is([aria-label], [aria-labelledby]):not([aria-label=View], [data-field] *) label:not(:has(:checked))';
 // Those of a request have commands.
 const textField = 'input:is([type=text], [type=search]):not([data-field] *, [data-keys=name])';
+const fieldKinds = [textField, 'input[type=range]:not([data-field] *)', 'select:not([data-field] *)'];
+const anyField = fieldKinds.join();
+// Headings of the parts of a page.
+const part = 'h2[tabindex]';
 const pressable = [
   'button',
   'a.main-act',
-  textField,
+  ...fieldKinds,
   'input[data-keys=name]',
   '[role=tab]',
   'summary',
   option,
+  part,
 ]
   .map(
     (kind) => `#main ${kind}:not(:disabled, [aria-disabled=true], [aria-keyshortcuts], [aria-hidden=true])`,
@@ -211,15 +233,27 @@ const contents: Readonly<Record<string, string>> = {
   [paths.jobs]: 'status, uploads',
 };
 
+const keywordsOf: Readonly<Record<string, string>> = {
+  [paths.models]: 'cost calculator workload cheapest compare export csv',
+  [paths.hardware]: 'cost cheapest rent export csv',
+  [paths.fineTunes]: 'export csv',
+};
+
 interface Place {
   readonly label: string;
   readonly detail?: string | undefined;
+  readonly keywords?: string | undefined;
   readonly address: string;
 }
 
 /** In the order of the bars. */
 const places: readonly Place[] = [
-  ...sections.map(({ path, title }) => ({ label: title, detail: contents[path], address: path })),
+  ...sections.map(({ path, title }) => ({
+    label: title,
+    detail: contents[path],
+    keywords: keywordsOf[path],
+    address: path,
+  })),
   { label: 'Log files', address: paths.localLogs },
   ...(['Write', 'Compare', 'Data', 'Labs'] as const).map((label) => ({
     label: `${label} in the playground`,
@@ -233,6 +267,7 @@ const places: readonly Place[] = [
   {
     label: 'Hardware: Break-even',
     detail: 'rent GPUs or pay per token, serverless',
+    keywords: 'decision calculator dedicated autoscale quote fine-tune cost',
     address: addressOf(paths.hardware, { view: 'break-even' }),
   },
   ...labs.map(({ id, label }) => ({

@@ -82,3 +82,14 @@ test('in a room the records of that room come before others of the same name', (
   expect(labels('/fine-tunes/ft-1')).toEqual(['Fine-tunes', 'Models', 'Hardware']);
   expect(labels('/')).toEqual(['Models', 'Hardware', 'Fine-tunes']);
 });
+
+test('words that are not shown find an option, and at equal matches the page at hand comes first', () => {
+  const offered = [
+    { label: 'Presets', options: [{ value: 'all', label: 'Reset all parameters' }] },
+    { label: 'Theme', options: [{ value: 'dark', label: 'Dark theme', keywords: 'settings' }] },
+    { label: 'Buttons on this page', options: [{ value: 'own', label: 'Reset to defaults' }] },
+  ];
+  const labels = (query: string) => findOptions(offered, query, []).groups.map(({ label }) => label);
+  expect(labels('settings')).toEqual(['Theme']);
+  expect(labels('reset')).toEqual(['Buttons on this page', 'Presets']);
+});

@@ -19,7 +19,14 @@ export function findOptions(
       .toSorted((one, other) => other.score - one.score);
     return [{ label, options: scored.map(({ option }) => option), best: scored[0]?.score ?? 0 }];
   });
-  return cutOptions(found.toSorted((one, other) => other.best - one.best));
+  return cutOptions(
+    found.toSorted((one, other) => other.best - one.best || Number(isHere(other)) - Number(isHere(one))),
+  );
+}
+
+/** What the page itself offers comes first at equal matches. */
+function isHere({ label }: PickerGroup): boolean {
+  return label.endsWith('this page');
 }
 
 /** A name on a page of a room means what the room lists: a fine-tune rather than its model. */
@@ -27,8 +34,8 @@ export function roomFirst<Group extends { readonly label: string }>(
   groups: readonly Group[],
   pathname: string,
 ): readonly Group[] {
-  const isHere = ({ label }: Group) => pathname.startsWith(`/${label.toLowerCase()}`);
-  return groups.toSorted((one, other) => Number(isHere(other)) - Number(isHere(one)));
+  const isRoom = ({ label }: Group) => pathname.startsWith(`/${label.toLowerCase()}`);
+  return groups.toSorted((one, other) => Number(isRoom(other)) - Number(isRoom(one)));
 }
 
 /** Recent options also stay in their own group, where users expect them. */
@@ -48,7 +55,7 @@ function recentGroup(groups: readonly PickerGroup[], recent: readonly string[]):
 /** 0 if a word does not match. */
 function scoreOf(option: PickerOption, words: readonly string[], recent: readonly string[]): number {
   const label = (option.label ?? option.value).toLowerCase();
-  const detail = (option.detail ?? '').toLowerCase();
+  const detail = `${option.detail ?? ''} ${option.keywords ?? ''}`.toLowerCase();
   const scores = words.map((word) => Math.max(scoreWord(label, word), detail.includes(word) ? 1.5 : 0));
   if (scores.includes(0)) return 0;
   const place = recent.indexOf(option.value);

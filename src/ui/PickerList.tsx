@@ -133,6 +133,8 @@ export interface PickerOption {
   readonly label?: string;
   /** As `256 ctx · free`. */
   readonly detail?: string;
+  /** Also found by these, which are not shown. */
+  readonly keywords?: string | undefined;
 }
 
 export interface PickerGroup {

@@ -1,5 +1,6 @@
 // Popover: the browser's own, beside its button.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { takeTypedAhead } from './LazyDialog.tsx';
 
 interface PopoverProps {
@@ -43,7 +44,8 @@ export function Popover({ id, label, children }: PopoverProps) {
         if (event.newState !== 'open') return;
         place(event.currentTarget);
         takeTypedAhead();
-        setOpen(true);
+        // Opened by script, too, its first field is there for the focus.
+        flushSync(() => setOpen(true));
       }}
       onToggle={(event) => setOpen(event.newState === 'open')}
     >
