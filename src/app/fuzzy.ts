@@ -26,7 +26,7 @@ export function findOptions(
 
 /** What the page itself offers comes first at equal matches. */
 function isHere({ label }: PickerGroup): boolean {
-  return label.endsWith('this page');
+  return /this page$/i.test(label);
 }
 
 /** A name on a page of a room means what the room lists: a fine-tune rather than its model. */
