@@ -150,13 +150,13 @@ test('alternatives that the service sent are shown without any request', async (
   const output = page.getByRole('textbox', { name: 'Output' });
   await output.focus();
   await page.keyboard.press('Home');
-  await expect(page.locator('[data-card]').locator('li')).toHaveText([/·bear.*67 %/, /·fox.*30\.1 %/]);
+  await expect(page.locator('[data-card]').locator('li')).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
   await page.keyboard.press('Enter');
   const sent = page.getByRole('list', { name: 'Alternatives sent' });
-  await expect(sent.getByRole('listitem')).toHaveText([/·bear.*67 %/, /·fox.*30\.1 %/]);
+  await expect(sent.getByRole('listitem')).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
   await page.getByRole('button', { name: 'Alternatives here' }).click();
   const rows = page.getByRole('table', { name: 'Sent with the answer' }).getByRole('row');
-  await expect(rows).toHaveText([/·bear.*67 %/, /·fox.*30\.1 %/]);
+  await expect(rows).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
   expect(bodies).toEqual([]);
   await page.keyboard.press('Escape');
   await sent.getByRole('button', { name: '·bear' }).click();

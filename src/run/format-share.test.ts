@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChange, formatLogprob, formatPercent } from './format-share.ts';
+import { formatChange, formatLogprob, formatPercent, formatProbability } from './format-share.ts';
 
 test('a share has three digits, and does not read 0 or 100 % where it is neither', () => {
   expect([0, 0.00002, 0.0226, 0.5, 0.8291, 0.9999, 1].map(formatPercent)).toEqual([
@@ -7,6 +7,17 @@ test('a share has three digits, and does not read 0 or 100 % where it is neither
     '< 0.01 %',
     '2.26 %',
     '50 %',
+    '82.9 %',
+    '> 99.9 %',
+    '100 %',
+  ]);
+});
+
+test('probabilities below each other have all three digits', () => {
+  expect([0, 0.022, 0.4, 0.8291, 0.9999, 1].map(formatProbability)).toEqual([
+    '0 %',
+    '2.20 %',
+    '40.0 %',
     '82.9 %',
     '> 99.9 %',
     '100 %',

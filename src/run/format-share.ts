@@ -2,13 +2,22 @@
 import { numberFormat, trueMinus } from '#lib/format.ts';
 
 const threeDigits = numberFormat({ maximumSignificantDigits: 3 });
+const allThreeDigits = numberFormat({ minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
 const signedThreeDigits = numberFormat({ maximumSignificantDigits: 3, signDisplay: 'exceptZero' });
 
-/** "67.3 %", "2.26 %"; a bound for what would round to 0 or 100 %. */
+/** "67.3 %", "50 %"; a bound for what would round to 0 or 100 %. */
 export function formatPercent(share: number): string {
+  return boundOf(share) ?? `${threeDigits(share * 100)} %`;
+}
+
+/** "67.3 %", "50.0 %": of figures below each other. */
+export function formatProbability(share: number): string {
+  return boundOf(share) ?? `${share > 0 && share < 1 ? allThreeDigits(share * 100) : share * 100} %`;
+}
+
+function boundOf(share: number): string | null {
   if (share > 0 && share < 0.0001) return '< 0.01 %';
-  if (share >= 0.9995 && share < 1) return '> 99.9 %';
-  return `${threeDigits(share * 100)} %`;
+  return share >= 0.9995 && share < 1 ? '> 99.9 %' : null;
 }
 
 /** "+4.2 %", "−12 %". */

@@ -236,7 +236,7 @@ function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumber
         label={
           <>
             {name}
-            {shared !== null && <span className="text-label text-faint"> {shared} in all columns</span>}
+            {shared !== null && <span className="text-label text-faint"> {shared} shared</span>}
           </>
         }
         name={name}

@@ -1,6 +1,6 @@
 // Table of sampled alternatives by round.
 import { formatCount, noValue } from '#lib/format.ts';
-import { formatLogprob, formatPercent } from '#run/format-share.ts';
+import { formatLogprob, formatProbability } from '#run/format-share.ts';
 import { endsInHalf } from '#run/token.ts';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
@@ -96,7 +96,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
     look: 'whitespace-nowrap',
     cell({ logprob }) {
       const probability = probabilityOf(logprob);
-      return probability === null ? noValue : formatPercent(probability);
+      return probability === null ? noValue : formatProbability(probability);
     },
   },
   {

@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, type RefObject, useMemo, useState } from
 import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
-import { formatPercent } from '#run/format-share.ts';
+import { formatProbability } from '#run/format-share.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
@@ -225,5 +225,5 @@ function Likeliest({ label, tokens, prompt, onChoose }: LikeliestProps) {
 
 function percentOf(logprob: number | null): string {
   const probability = probabilityOf(logprob);
-  return probability === null ? '' : formatPercent(probability);
+  return probability === null ? '' : formatProbability(probability);
 }

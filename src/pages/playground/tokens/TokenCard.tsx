@@ -1,6 +1,6 @@
 // Token card, outline and announcement.
 import { formatDuration, formatPerplexity, noValue } from '#lib/format.ts';
-import { formatLogprob, formatPercent } from '#run/format-share.ts';
+import { formatLogprob, formatProbability } from '#run/format-share.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
@@ -45,7 +45,7 @@ function describeProbability({ logprob, probability }: TokenFacts): string {
   if (logprob === null) return 'no logprob was sent';
   if (logprob === Number.NEGATIVE_INFINITY) return 'logprob −∞: reported as impossible by the service';
   if (probability === null) return `logprob ${formatLogprob(logprob)}: above zero, which no probability has`;
-  return `p ${formatPercent(probability)} · logprob ${formatLogprob(logprob)}`;
+  return `p ${formatProbability(probability)} · logprob ${formatLogprob(logprob)}`;
 }
 
 interface TokenFocusMarkProps {
@@ -93,7 +93,7 @@ function SentAlternatives({ run, choice, token }: { run: Run; choice: Choice; to
         <li key={`${id ?? 'text'} ${text} ${logprob}`} className="flex justify-between gap-4">
           <bdi className="truncate font-mono">{toVisibleToken(text) || 'no text'}</bdi>
           <span className="shrink-0 tabular-nums">
-            {logprob === null || logprob > 0 ? noValue : formatPercent(Math.exp(logprob))}
+            {logprob === null || logprob > 0 ? noValue : formatProbability(Math.exp(logprob))}
           </span>
         </li>
       ))}

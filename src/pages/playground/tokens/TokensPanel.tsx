@@ -1,7 +1,7 @@
 // Token table of one choice.
 import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount, formatCounted, formatTenths, noValue } from '#lib/format.ts';
-import { formatLogprob, formatPercent } from '#run/format-share.ts';
+import { formatLogprob, formatProbability } from '#run/format-share.ts';
 import { heatStop } from './heat.ts';
 import { focusToken, releaseToken, useFocusedToken } from './pinned-token.ts';
 import { countStalls } from './stalls.ts';
@@ -155,7 +155,7 @@ function cellsOf(choice: Choice, token: number) {
       {toVisibleToken(text) || 'no text'}
     </bdi>,
     id ?? noValue,
-    probability === null ? noValue : formatPercent(probability),
+    probability === null ? noValue : formatProbability(probability),
     logprob === null ? noValue : logprob === Number.NEGATIVE_INFINITY ? '−∞' : formatLogprob(logprob),
     gapMs === null ? noValue : formatTenths(gapMs),
   ];
