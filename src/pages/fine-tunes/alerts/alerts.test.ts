@@ -149,6 +149,17 @@ test('overfitting is reported when evaluations rise while the training loss fall
   expect(others).toEqual([]);
 });
 
+test('evaluations that keep rising are reported, however high they jumped before', () => {
+  const train = healthy.map((value, index): readonly [number, number] => [index + 1, value]);
+  const values = [1, 1.5, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8];
+  const evals = values.map((value, index): readonly [number, number] => [20 * (index + 1), value]);
+  const found = watchOverfit(curvesOf({ 'train loss': train, 'eval loss': evals }), {
+    ...defaultThresholds,
+    overfitEvals: 5,
+  });
+  expect(found.map(({ step }) => step)).toEqual([200]);
+});
+
 test('a stuck queue is reported once, and again only after it has moved', () => {
   const minute = 60_000;
   const seen = [3, 3, 3, 3, 2, 2, 2].map((depth, index) => ({

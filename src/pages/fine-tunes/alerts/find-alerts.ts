@@ -186,6 +186,9 @@ const nearPoints = 25;
 /** Relative to the lowest evaluation; a smaller rise is noise. */
 const minShare = 0.03;
 
+/** Of so many in a row, chance makes one rise in a hundred. */
+const longRow = 7;
+
 /** One alert per series, at the evaluation that confirms it; a note once the evaluation is back where it rose from. */
 export function watchOverfit(curves: CurveSet, { overfitEvals }: Thresholds): readonly Alert[] {
   const train = curves.curves.get('train loss') ?? [];
@@ -222,7 +225,8 @@ function watchSegment(
     row = [...row, point];
     if (isReported || row.length <= overfitEvals) continue;
     const rise = point.value - from.value;
-    if (rise < Math.max(minChange, minShare * from.value, 2 * usual)) continue;
+    const noise = row.length > longRow ? 0 : 2 * usual;
+    if (rise < Math.max(minChange, minShare * from.value, noise)) continue;
     const [trainBefore, trainNow] = [near(from.step), near(point.step)];
     // A memorised text's training loss cannot fall any further.
     if (!(trainNow < trainBefore + Math.max(minChange, 0.1 * trainBefore))) continue;

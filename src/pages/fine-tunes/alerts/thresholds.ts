@@ -64,7 +64,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   { id: 'plateauPercent', label: 'Plateau: improvement below', unit: '%', min: 0, max: 50, step: 0.1 },
   {
     id: 'overfitEvals',
-    label: 'Overfitting: rising evaluations',
+    label: 'Overfitting: evaluations rising beyond their noise',
     unit: 'in a row',
     min: 1,
     max: 20,
