@@ -31,7 +31,7 @@ export function modelColumns(choices: ColumnChoices): readonly ModelColumn[] {
   const rest = isPricingMonths ? [blended, ...others] : [month, blended, ...others];
   // Room for two columns beside the name: those that cost.
   const beside = isPhone
-    ? [...first.map((column) => onPhone(column, 92)), onPhone(input, 90), onPhone(output, 96), ...known]
+    ? [...first.map((column) => onPhone(column, 132)), onPhone(input, 90), onPhone(output, 96), ...known]
     : [...first, ...known, input, output];
   return [idColumn(changes, isPhone), ...beside, ...rest, ...origin];
 }
