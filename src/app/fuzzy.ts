@@ -55,8 +55,12 @@ function recentGroup(groups: readonly PickerGroup[], recent: readonly string[]):
 /** 0 if a word does not match. */
 function scoreOf(option: PickerOption, words: readonly string[], recent: readonly string[]): number {
   const label = (option.label ?? option.value).toLowerCase();
-  const detail = `${option.detail ?? ''} ${option.keywords ?? ''}`.toLowerCase();
-  const scores = words.map((word) => Math.max(scoreWord(label, word), detail.includes(word) ? 1.5 : 0));
+  const [detail, keywords] = [option.detail ?? '', option.keywords ?? ''].map((text) => text.toLowerCase());
+  const scores = words.map((word) => {
+    // The id of a fine-tune stands for itself before its checkpoints, which begin with it.
+    if (keywords?.startsWith(word) === true) return 4.25;
+    return Math.max(scoreWord(label, word), `${detail} ${keywords}`.includes(word) ? 1.5 : 0);
+  });
   if (scores.includes(0)) return 0;
   const place = recent.indexOf(option.value);
   const recency = place === -1 ? 0 : 0.5 / (place + 1);

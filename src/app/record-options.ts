@@ -49,8 +49,8 @@ export function useRecordOptions(): readonly Options[] {
       options: (fineTunes.data?.items ?? []).map(({ id, status, model, model_output_name: name }) => ({
         value: `fine-tune ${id}`,
         label: name || id,
-        // Found by its id, too.
-        detail: [status, name ? id : model].filter(Boolean).join(' · '),
+        detail: [status, name ? '' : model].filter(Boolean).join(' · '),
+        keywords: id,
         act: () => navigate(paths.fineTune(id)),
       })),
     },

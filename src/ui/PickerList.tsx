@@ -119,7 +119,9 @@ function Words({ option, prefix }: { option: PickerOption; prefix: string | unde
           <span className="truncate">{option.label}</span>
         )}
       </span>{' '}
-      {option.detail && <span className="shrink-0 text-dense text-muted">{option.detail}</span>}
+      {option.detail && (
+        <span className="max-w-1/2 shrink-0 truncate text-dense text-muted">{option.detail}</span>
+      )}
     </>
   );
 }
