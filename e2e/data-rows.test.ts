@@ -155,6 +155,13 @@ test('the file and the setup are kept after a reload, until the file is closed',
   await expect(page.getByText('Run the prompt over your rows')).toBeVisible();
 });
 
+test('an empty file is named, and the rows before it stay', async ({ page }) => {
+  await open(page, { name: 'tales.csv', text: tales(3) });
+  await load(page, { name: 'empty.csv', text: '' });
+  await expect(page.getByText('Not opened: empty.csv. It is empty.')).toBeVisible();
+  await expect(grid(page).getByRole('row').nth(3)).toContainText('a fox, 3');
+});
+
 test('rows that the browser refuses to store are said to end with the page', async ({ page }) => {
   await open(page, { name: 'older.csv', text: tales(3) });
   await refuseStorage(page, 'source');

@@ -52,7 +52,7 @@ test('examples open choices, the X-ray and a comparison, and run there', async (
   await expect(page.getByRole('tree', { name: 'Choices' })).toContainText(/\w/);
 });
 
-test('two temperatures are compared behind columns that are in use', async ({ page }) => {
+test('two temperatures are compared before columns that are in use', async ({ page }) => {
   await page.goto('/?view=compare');
   await page.getByRole('button', { name: 'Parameters of column 2' }).click();
   await page.getByRole('textbox', { name: 'top_p' }).fill('0.5');
@@ -64,9 +64,9 @@ test('two temperatures are compared behind columns that are in use', async ({ pa
       .getByRole('button', { name: 'Compare two temperatures' })
       .click();
     const states = page.getByRole('status', { name: 'State' });
-    await expect(states).toHaveText(['Ready', 'Ready', 'Complete', 'Complete']);
-    await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('top_p 0.5');
-    await expect(page.getByRole('region', { name: /^Column 4/ })).toContainText('temperature 1');
+    await expect(states).toHaveText(['Complete', 'Complete', 'Ready', 'Ready']);
+    await expect(page.getByRole('region', { name: /^Column 4/ })).toContainText('top_p 0.5');
+    await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('temperature 1');
     await page.getByRole('radio', { name: 'Write' }).check();
     await page.getByRole('tab', { name: 'History' }).first().click();
     await page.getByRole('button', { name: 'New session' }).click();

@@ -44,14 +44,14 @@ function isUsed(): boolean {
   return isChanged || Object.keys(comparison.kept.getState()).length > 0;
 }
 
-/** Runs the draft at temperature 0 and 1, behind columns that are in use, unless there is no room. */
+/** Runs the draft at temperature 0 and 1, before columns that are in use, unless there is no room. */
 export function compareTemperatures(client: Client, draft: Draft): void {
   const columns = isUsed() ? useColumns.getState().columns : [];
   const two = ['0', '1'].map(
     (temperature) =>
       columns.find((column) => isOnly(column, temperature)) ?? newColumn('', { numbers: { temperature } }),
   );
-  const all = [...columns, ...two.filter((column) => !columns.includes(column))];
+  const all = [...two, ...columns.filter((column) => !two.includes(column))];
   if (all.length > columnLimit) return;
   useColumns.setState({ columns: all });
   for (const column of two) {
