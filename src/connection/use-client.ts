@@ -126,16 +126,6 @@ export function useConnectionCheck(): ConnectionCheck {
     if (state === (isAnswered ? 'offline' : 'connected')) void refetch({ cancelRefetch: false });
   }, [isAnswered, state, refetch]);
   const cache = useQueryClient();
-  // Once another request succeeds; only once, as this one may go on failing.
-  useEffect(() => {
-    if (state !== 'failing') return undefined;
-    const stop = cache.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success') return;
-      stop();
-      void refetch({ cancelRefetch: false });
-    });
-    return stop;
-  }, [cache, state, refetch]);
   // Once it is reached again, no other request waits for its own turn.
   useEffect(
     () =>
