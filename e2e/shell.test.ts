@@ -94,7 +94,7 @@ const budgets = {
   ModelsPage: ['/models', 185],
   HardwarePage: ['/hardware', 195],
   FineTunesPage: ['/fine-tunes', 210],
-  FineTunePage: ['/fine-tunes/ft-1', 175],
+  FineTunePage: ['/fine-tunes/ft-1', 176],
   JobsPage: ['/jobs', 165],
   JobPage: ['/jobs/job-1', 160],
 } as const;
