@@ -330,3 +330,18 @@ test('log files open even if every request for fine-tunes fails', async ({ brows
     await alone.stop();
   }
 });
+
+test('a drag zooms a chart although selected text lies across it', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await choose(page, [textFile('trainer_state.json', trainerState(rows))]);
+  await expect(lossPlot(page)).toBeVisible();
+  const box = await lossPlot(page).boundingBox();
+  if (box === null) throw new Error('the plot has no place');
+  // A drag that begins on the words above the chart selects on down across it.
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 300, box.y + 110, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/zoom=/);
+});

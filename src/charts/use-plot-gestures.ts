@@ -36,6 +36,8 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
 
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
+    // The browser would drag selected text across the plot instead.
+    if (event.pointerType === 'mouse') getSelection()?.removeAllRanges();
     event.currentTarget.setPointerCapture(event.pointerId);
     if (event.pointerType === 'touch') touches.current.set(event.pointerId, pxOf(event));
     const fingers = fingersOf(touches.current);
