@@ -51,6 +51,14 @@ test('samples are lines, paragraphs, or the rows of a training file', () => {
   expect(readSamples('x\n'.repeat(sampleLimit + 1)).ok).toBe(false);
 });
 
+test('a row of JSONL below plain text is refused, not scored with its braces', () => {
+  expect(readSamples('a\nb\n{"prompt":"c","completion":"d"}')).toEqual({
+    ok: false,
+    message: 'Held-out samples, line 3: JSONL below plain text. Paste either only JSONL or none.',
+  });
+  expect(readSamples('a\n{b}')).toEqual({ ok: true, samples: ['a', '{b}'].map(whole) });
+});
+
 test('the cost is one request per sample and model, and an unknown price stays unknown', () => {
   const listed = [{ id: 'base', pricing: { input: 1, output: 1 } }];
   const plan = planCheck(['base', 'ft-1:3'], ['abc', 'äbc'].map(whole), listed, tokenUnit(null));

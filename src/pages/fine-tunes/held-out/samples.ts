@@ -28,6 +28,11 @@ export function readSamples(text: string): ReadSamples {
 }
 
 function fromText(text: string, lines: readonly string[]): ReadSamples {
+  const row = lines.findIndex((line) => line.trim().startsWith('{') && sampleOf(line) !== null);
+  if (row !== -1) {
+    const message = `Held-out samples, line ${row + 1}: JSONL below plain text. Paste either only JSONL or none.`;
+    return { ok: false, message };
+  }
   const parts = /\n\s*\n/.test(text.trim()) ? text.split(/(?:\r?\n[^\S\n]*){2,}/) : lines;
   const texts = parts.map((part) => part.trim()).filter((part) => part !== '');
   return { ok: true, samples: texts.map((each) => ({ text: each, from: 0 })) };
