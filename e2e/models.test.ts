@@ -323,6 +323,21 @@ test('after Escape closed the model, Back leads to the page before, or undoes wh
   await expect(panel).toBeVisible();
 });
 
+test('closing the model keeps the unit that was chosen while it was open', async ({ page }) => {
+  const panel = page.getByRole('complementary', { name: /^Model / });
+  const unit = page.getByRole('combobox', { name: 'Read prices as' });
+  await page.goto('/models?calc=open&prices=dollars-million');
+  for (const id of ['cents-thousand', 'dollars-thousand']) {
+    await grid(page).locator('[data-row="0"] [data-column="0"]').click();
+    await expect(panel).toBeVisible();
+    await unit.selectOption(id);
+    await panel.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await expect(unit).toHaveValue(id);
+    await expect(page).toHaveURL(new RegExp(`prices=${id}`));
+  }
+});
+
 test('loading the list with the calculator open shifts nothing', async ({ page }) => {
   await page.goto('/models?calc=open');
   await expect(grid(page)).toBeVisible();

@@ -79,9 +79,9 @@ export function ModelsTable(props: ModelsTableProps) {
   const [panelEntry, workloadEntry] = [useOwnEntry(), useOwnEntry()];
   function change(part: 'open' | 'calc', text: string) {
     const entry = part === 'open' ? panelEntry : workloadEntry;
-    if (text === '' && entry.closes(placeOf(withPart(search, part, '')))) return;
+    if (text === '' && entry.closes(placeOf(withPart(search, part, ''), unit))) return;
     const isOpening = search[part] === undefined;
-    if (isOpening) entry.opens(placeOf(search));
+    if (isOpening) entry.opens(placeOf(search, unit));
     changeSearch((now) => withPart(now, part, text), isOpening ? 'push' : 'replace');
   }
   const open = (id: string) => change('open', id);
@@ -176,8 +176,8 @@ export function ModelsTable(props: ModelsTableProps) {
 }
 
 /** The unit is written into the address later than what reads it. */
-function placeOf(search: ModelsSearch): string {
-  return JSON.stringify(withPart(search, 'prices', ''));
+function placeOf(search: ModelsSearch, unit: TokenUnit): string {
+  return JSON.stringify([withPart(search, 'prices', ''), unit.id]);
 }
 
 const hideSamples: QuickFilter<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
