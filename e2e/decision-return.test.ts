@@ -39,3 +39,22 @@ test('a break-even of a model that is not the cheapest is found again from the w
   await expect(page.getByRole('textbox', { name: /^Hardware price/ })).toHaveValue('5.5');
   await expect(page.getByRole('button', { name: `Model: ${llama}` })).toBeVisible();
 });
+
+test('a workload reset to the defaults is not the traffic of the break-even', async ({ page }) => {
+  await page.goto('/models?calc=open&tin=1800&tout=350&tday=40000');
+  await page.getByRole('link', { name: 'Compare it with dedicated' }).click();
+  await expect(page).toHaveURL(/traffic=59722/);
+  await page
+    .getByRole('link', { name: /^Models/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  await page.getByRole('link', { name: 'Compare it with dedicated' }).click();
+  await expect(page).toHaveURL(/traffic=902/);
+  await expect(page.getByRole('heading', { name: /^At an example of 903 tokens\/min/ })).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Models/ })
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Requests, a day' })).toHaveValue('');
+});

@@ -3,6 +3,7 @@ import {
   defaultWorkload,
   enterTraffic,
   enterWorkload,
+  forgetWorkload,
   fieldText,
   ratioInWords,
   sameTraffic,
@@ -72,4 +73,7 @@ test('a workload entered on one page is new to the other page until it is taken 
   enterTraffic({ ...traffic, traffic: 46_666.6666666667 });
   expect(workloadFromTraffic(workload)).toEqual({ ...workload, requestsPerDay: 24_000 });
   expect(sameTraffic({ ...traffic, traffic: 4_667 }).requestsPerDay).toBeCloseTo(2_400, 0);
+  enterWorkload(workload);
+  forgetWorkload();
+  expect(trafficFromWorkload({ ...traffic, traffic: null })).toBeNull();
 });

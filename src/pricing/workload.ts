@@ -104,6 +104,11 @@ export function enterWorkload(workload: Workload): void {
   entered = { workload, on: 'models' };
 }
 
+/** Its fields were emptied. */
+export function forgetWorkload(): void {
+  entered = null;
+}
+
 /** The size of a request stays. */
 export function enterTraffic(traffic: Traffic): void {
   entered = { workload: sameTraffic(traffic), on: 'break-even' };

@@ -1,10 +1,10 @@
 // Models table with calculator and details panel.
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { clockWords } from '#lib/format.ts';
 import { type TokenUnit, tokenUnits, useReadUnit, chooseTokenUnit } from '#pricing/units.ts';
-import { enterWorkload, workloadFromTraffic, type Workload } from '#pricing/workload.ts';
+import { enterWorkload, forgetWorkload, workloadFromTraffic, type Workload } from '#pricing/workload.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams, withTableParams } from '#table/address-params.ts';
@@ -210,8 +210,12 @@ function useCarriedWorkload(
   });
   useEffect(() => takeOver(), []);
   const isEntered = isWorkloadEntered(search);
+  const wasEntered = useRef(false);
   useEffect(() => {
     if (isEntered && workload !== null) enterWorkload(workload);
+    // Else break-even would still call it the user's own.
+    if (!isEntered && wasEntered.current) forgetWorkload();
+    wasEntered.current = isEntered;
   }, [isEntered, workload]);
 }
 
