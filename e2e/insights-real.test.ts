@@ -64,6 +64,16 @@ test('own texts show whether a checkpoint beats its base, in the announced numbe
   expect(bodies).toContainEqual(
     expect.objectContaining({ model: 'inferdeck/tale-1m', echo: true, logprobs: 1, max_tokens: 1 }),
   );
+  // Both are in view on a phone, too.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await check.getByRole('button', { name: 'Show held-out check' }).click();
+  await expect(check.getByRole('button', { name: 'Hide held-out check' })).toBeVisible();
+  const tuned = table.getByRole('columnheader', { name: 'step 6' });
+  await expect
+    .poll(() => tuned.evaluate((head) => Math.round(head.getBoundingClientRect().right)))
+    .toBeLessThanOrEqual(390);
+  if (size !== null) await page.setViewportSize(size);
   // The texts serve for the next fine-tune, too.
   const result = await table.textContent();
   await page.reload();

@@ -40,7 +40,7 @@ export function Section(props: SectionProps) {
             {end}
             {isSecondary && (
               <PhoneFold
-                label={`Show ${title.toLowerCase()}`}
+                label={`${isOpen ? 'Hide' : 'Show'} ${title.toLowerCase()}`}
                 isOpen={isOpen}
                 onOpen={setOpen}
                 controls={content}

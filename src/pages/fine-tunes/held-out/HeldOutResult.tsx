@@ -61,7 +61,7 @@ function ScoreTable(props: ScoreTableProps) {
 const sampleColumn: PlainColumn<Sample | null> = {
   id: 'Perplexity',
   isRowHead: true,
-  look: 'max-w-60',
+  look: 'max-w-60 max-tablet:max-w-28',
   cell: (sample) =>
     sample === null ? (
       <span className="font-strong">All shared samples</span>
