@@ -120,6 +120,16 @@ test('a file that cannot be read is counted, and stands before the others of a l
   await expect(filesIn(page).getByRole('listitem').first()).toContainText('not read');
 });
 
+test('a file that was not read is replaced by the one of the same name that is', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await choose(page, [textFile('run.log', '\0\u0001\u0002')]);
+  await expect(fileRow(page, 'run.log')).toContainText('not read');
+  await choose(page, [textFile('run.log', consoleLog(rows))]);
+  await expect(lossPlot(page)).toBeVisible();
+  await expect(fileRow(page, 'run.log')).toHaveCount(1);
+  await expect(filesIn(page)).not.toContainText('not read');
+});
+
 test('unread lines are shown with their numbers, and the rest is drawn', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   await choose(page, [

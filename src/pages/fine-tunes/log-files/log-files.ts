@@ -55,7 +55,9 @@ export async function openLogFiles(place: string, files: Iterable<File>): Promis
   for (const file of files) {
     const same = placeOf(place).files.filter(({ name }) => name === file.name);
     if (same.some(({ id }) => isSameFile(handles.get(id)?.file, file))) continue;
-    const grown = await findGrown(same, file);
+    // What could not be read is replaced.
+    const failed = same.find(({ state }) => state.kind === 'failed')?.id ?? null;
+    const grown = (await findGrown(same, file)) ?? failed;
     if (grown === null) {
       const role = place === localPlace ? 'over' : 'undecided';
       save(place, addFile(place, file, { role, mapping: {}, isFollowed: false }, null), true);
