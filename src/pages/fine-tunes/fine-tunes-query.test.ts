@@ -156,6 +156,20 @@ test('a listed fine-tune is remembered with the time it was last listed', () => 
   expect([memory.unchangedCount, memory.failureCount]).toEqual([1, 0]);
 });
 
+test('an answer that was asked for by hand does not make polling rarer', () => {
+  const memory = listMemory(createClient({ id: 'z', baseUrl: 'http://localhost/v1', token: null }));
+  const list = listOf(job('a', 0));
+  const read = (isNews: boolean, isAsked: boolean) => {
+    memory.isAsked = isAsked;
+    rememberList(memory, list, isNews, 1_000);
+    return memory.unchangedCount;
+  };
+  expect([read(true, false), read(false, true), read(false, true)]).toEqual([0, 0, 0]);
+  rememberList(memory, list, false, 2_000);
+  expect(memory.unchangedCount).toBe(1);
+  expect(read(true, true)).toBe(0);
+});
+
 test('a status that leaves its end is noted until it ends again', () => {
   const memory = listMemory(createClient({ id: 'y', baseUrl: 'http://localhost/v1', token: null }));
   const noted = ['running', 'completed', 'running', 'running', 'completed'].map((status) => {

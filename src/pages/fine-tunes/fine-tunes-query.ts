@@ -151,6 +151,8 @@ export interface ListMemory {
   /** Consecutive answers without news. */
   unchangedCount: number;
   failureCount: number;
+  /** By hand; the next answer does not count as one without news. */
+  isAsked: boolean;
   /** Lower bound, by the newest time in answers; null without one. */
   minAheadMs: number | null;
   /** By id, in order of first appearance. */
@@ -165,6 +167,7 @@ export function listMemory(client: Client): ListMemory {
   const memory: ListMemory = {
     unchangedCount: 0,
     failureCount: 0,
+    isAsked: false,
     minAheadMs: null,
     seen: new Map<string, Seen>(),
   };
@@ -180,7 +183,8 @@ export function rememberList(
   nowMs: number,
 ): void {
   memory.failureCount = 0;
-  memory.unchangedCount = isNews ? 0 : memory.unchangedCount + 1;
+  memory.unchangedCount = isNews ? 0 : memory.unchangedCount + (memory.isAsked ? 0 : 1);
+  memory.isAsked = false;
   const newestMs = newestTime(list.items);
   // Nothing is reported before it happens.
   if (newestMs !== null) memory.minAheadMs = Math.max(memory.minAheadMs ?? -Infinity, newestMs - nowMs);

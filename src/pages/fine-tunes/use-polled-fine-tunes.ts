@@ -63,7 +63,10 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
       ...pollTimes(query, delayOf(query, memory, openId), isPaused),
       error,
       setPaused,
-      refresh: () => void query.refetch({ cancelRefetch: false }),
+      refresh: () => {
+        listMemory(client).isAsked = true;
+        void query.refetch({ cancelRefetch: false });
+      },
     },
   };
 }

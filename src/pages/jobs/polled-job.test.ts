@@ -170,6 +170,17 @@ test('an unchanged answer does not count as a change, a different one does', () 
   expect(jobMemory(memoryClient, 'job-same')).toBe(memory);
 });
 
+test('an answer that was asked for by hand does not make polling rarer', () => {
+  const memory = jobMemory(memoryClient, 'job-asked');
+  const job = { status: 'Running' };
+  rememberJob(memory, job, job);
+  memory.isAsked = true;
+  rememberJob(memory, job, { ...job });
+  expect(memory.unchangedCount).toBe(0);
+  rememberJob(memory, job, { ...job });
+  expect(memory.unchangedCount).toBe(1);
+});
+
 test('an end notifies once, even if the job was last seen in an earlier visit', () => {
   const memory = jobMemory(memoryClient, 'job-end', 'Running');
   const job = { status: 'Complete' };

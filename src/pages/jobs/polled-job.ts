@@ -129,6 +129,8 @@ function restMs({ status, isOpen }: JobPollFacts): number {
 interface JobMemory {
   unchangedCount: number;
   failureCount: number;
+  /** By hand; the next answer does not count as unchanged. */
+  isAsked: boolean;
   /** Jitter: jobs answered together are not requested together again. */
   readonly seed: number;
   /** Of the last answer, even in an earlier visit. */
@@ -154,7 +156,15 @@ export function jobMemory(
   const known = jobs.get(jobId);
   if (known !== undefined) return known;
   const seed = random();
-  const memory = { unchangedCount: 0, failureCount: 0, seed, status: seenStatus, wentBack: null, text: '' };
+  const memory: JobMemory = {
+    unchangedCount: 0,
+    failureCount: 0,
+    isAsked: false,
+    seed,
+    status: seenStatus,
+    wentBack: null,
+    text: '',
+  };
   jobs.set(jobId, memory);
   return memory;
 }
@@ -169,7 +179,8 @@ export function rememberJob(memory: JobMemory, { status }: Job, raw: unknown): T
   const text = JSON.stringify(raw);
   const before = memory.status;
   memory.failureCount = 0;
-  memory.unchangedCount = text === memory.text ? memory.unchangedCount + 1 : 0;
+  memory.unchangedCount = text === memory.text ? memory.unchangedCount + (memory.isAsked ? 0 : 1) : 0;
+  memory.isAsked = false;
   memory.text = text;
   memory.wentBack = wayBack([before ?? undefined, status]) ?? memory.wentBack;
   memory.status = status ?? before;

@@ -78,7 +78,10 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
         wentBack: jobMemory(client, jobId).wentBack,
         aheadMs: client.clockOffsetMs() ?? 0,
         times: pollTimes(answer, delayOf(client, jobId, answer, isOpen), isPaused),
-        refresh: () => void refetch({ cancelRefetch: false }),
+        refresh: () => {
+          jobMemory(client, jobId).isAsked = true;
+          void refetch({ cancelRefetch: false });
+        },
       },
     ];
   });
