@@ -95,7 +95,7 @@ test('a job and its ancestors are drawn as one curve, with steps continued from 
   await expect(part(page, 'Curves').getByRole('heading', { name: 'Curves' })).toBeInViewport();
   const plot = lossPlot(page);
   await expect(plot).toHaveAttribute('aria-valuemax', '60');
-  await expect(part(page, 'Loss')).toContainText('on from acme/ft-first');
+  await expect(part(page, 'Loss')).toContainText('continues acme/ft-first');
   await plot.focus();
   await page.keyboard.press('Home');
   await expect(plot).toHaveAttribute('aria-valuetext', /^step 1\b.*3/);

@@ -79,7 +79,7 @@ export function useChain(
     const id = ids.at(-1) ?? '';
     const forks = offsets.slice(1).map((step, index): ChartMark => ({
       step,
-      word: `on from ${names[index] ?? ''}`,
+      word: `continues ${names[index] ?? ''}`,
       kind: 'event',
       id: `fork-${ids[index] ?? ''}`,
     }));
