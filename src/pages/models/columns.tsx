@@ -7,7 +7,7 @@ import { timeOfNumber } from '#lib/read-time.ts';
 import { formatAmount, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
 import { amountOf } from '#pricing/price-history.ts';
 import type { TokenUnit } from '#pricing/units.ts';
-import { ratioInWords } from '#pricing/workload.ts';
+import { ratioInWords, type Workload } from '#pricing/workload.ts';
 import type { Column } from '#table/column.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -292,7 +292,7 @@ function costColumns({
 }: ColumnChoices): readonly [month: ModelColumn, blended: ModelColumn] {
   const { workload, ratio } = reading;
   const month = (model: Model) => (workload === null ? null : monthlyCost(model, unit, workload));
-  const blend = (model: Model) => (ratio === null ? null : blendedCost(model, unit, ratio));
+  const blend = (model: Model) => (ratio === null ? null : blendedCost(model, unit, ratio, workload));
   return [
     {
       id: 'monthly',
@@ -313,6 +313,7 @@ function costColumns({
       id: 'blended',
       head: `Blended ${ratio === null ? '' : ratioInWords(ratio)}`.trim(),
       unit: unit.label,
+      fileNote: cachedInWords(workload),
       kind: 'money',
       isReadByUnit: true,
       value: (model) => blend(model)?.value,
@@ -320,9 +321,14 @@ function costColumns({
       format: formatAmount,
       formula: (model) => blend(model)?.formula() ?? null,
       width: 184,
-      help: '(r × input + output) ÷ (r + 1): a single price for r input tokens per output token. Set r under Workload.',
+      help: '(r × input + output) ÷ (r + 1): a single price for r input tokens per output token. Cached input counts at its price, as in the month. Set r under Workload.',
     },
   ];
+}
+
+function cachedInWords(workload: Workload | null): string | undefined {
+  if (workload === null || workload.cached === 0) return undefined;
+  return `${formatCount(workload.cached)} of ${formatCount(workload.input)} input tokens cached at ${inFormula(workload.cachedShare * 100)} %`;
 }
 
 function costCell(cost: Cost | null, format: (value: number) => string): ReactNode {

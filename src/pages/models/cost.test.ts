@@ -62,6 +62,18 @@ test('the blended price stays in the unit of the record', () => {
   expect(blendedCost(model({ input: 1, output: 5 }), million, 0).value).toBe(5);
 });
 
+test('the blended price counts cached input as the month does', () => {
+  const cached = { ...workload, cached: 900, cachedShare: 0.25 };
+  const prices = model({ input: 2, output: 5 });
+  const { value, formula } = blendedCost(prices, million, 1000 / 300, cached);
+  const tokens = 1300 * 1000 * daysPerMonth;
+  expect((Number(value) * tokens) / 1e6).toBeCloseTo(Number(monthlyCost(prices, million, cached).value), 9);
+  expect(formula()).toBe('(3.33333 × 2 × (0.1 + 0.9 × 0.25) + 5) ÷ 4.33333');
+  const embedding = { ...prices, type: 'embedding' };
+  expect(blendedCost(embedding, million, 3, cached).value).toBeCloseTo(0.65, 9);
+  expect(blendedCost(prices, million, 3, workload).value).toBe(2.75);
+});
+
 test('missing, free and by the hour are distinct words instead of numbers', () => {
   const words = [undefined, { input: 1 }, { input: -1, output: 2 }, { input: 0, output: 0 }].map((pricing) =>
     monthlyCost(model(pricing), million, workload),

@@ -66,17 +66,31 @@ function monthFormula(prices: TokenPrices, { input, cached, cachedShare, output,
   return `(${parts.join(' + ')}) ÷ 1M × ${inFormula(requestsPerDay)}/day × ${inFormula(daysPerMonth)} days`;
 }
 
-/** (r × input + output) ÷ (r + 1). */
-export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost {
+type Cache = Pick<Workload, 'input' | 'cached' | 'cachedShare'>;
+
+/** (r × input + output) ÷ (r + 1), cached input at its share of the price, as in the month. */
+export function blendedCost(model: Model, unit: TokenUnit, ratio: number, cache: Cache | null = null): Cost {
   const missing = wordFor(model, readTokenPrices(model.pricing, unit));
   const [input, output] = [priceNumber(model.pricing?.input), priceNumber(model.pricing?.output)];
   if (missing !== null || input === null || output === null) return missing ?? noPrice(model);
+  const { value: paid, words } = paidInput(input, cache);
   if (isInputOnly(model.type))
-    return { value: input, formula: () => `${inFormula(input)}, the input price: it writes no tokens` };
+    return { value: paid, formula: () => `${words()}, the input price: it writes no tokens` };
   return {
-    value: blendedPrice({ input, output }, ratio),
-    formula: () =>
-      `(${inFormula(ratio)} × ${inFormula(input)} + ${inFormula(output)}) ÷ ${inFormula(ratio + 1)}`,
+    value: blendedPrice({ input: paid, output }, ratio),
+    formula: () => `(${inFormula(ratio)} × ${words()} + ${inFormula(output)}) ÷ ${inFormula(ratio + 1)}`,
+  };
+}
+
+function paidInput(price: number, cache: Cache | null) {
+  if (cache === null || cache.cached === 0 || cache.input === 0)
+    return { value: price, words: () => inFormula(price) };
+  const { input, cached, cachedShare } = cache;
+  const part = cached / input;
+  return {
+    value: price * (1 - part * (1 - cachedShare)),
+    words: () =>
+      `${inFormula(price)} × (${inFormula(1 - part)} + ${inFormula(part)} × ${inFormula(cachedShare)})`,
   };
 }
 
