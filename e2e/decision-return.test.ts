@@ -58,3 +58,23 @@ test('a workload reset to the defaults is not the traffic of the break-even', as
     .click();
   await expect(page.getByRole('textbox', { name: 'Requests, a day' })).toHaveValue('');
 });
+
+test('the link of the page leads from a break-even to the table with the terms, then resets it', async ({
+  page,
+}) => {
+  const model = 'meta-llama/Llama-3.3-70B-Instruct';
+  await page.goto(`/hardware?view=break-even&model=${model}&traffic=60000&tpm=400000`);
+  await expect(page.getByRole('textbox', { name: /^Throughput/ })).toHaveValue('400000');
+  const link = page.getByRole('link', { name: 'Hardware' }).first();
+  await link.click();
+  await expect(page).toHaveURL((url) => {
+    const { searchParams: at } = url;
+    return !at.has('view') && at.get('model') === model && at.get('tpm') === '400000';
+  });
+  await page.getByRole('radio', { name: 'Break-even' }).click();
+  await expect(page.getByRole('textbox', { name: /^Throughput/ })).toHaveValue('400000');
+  await link.click();
+  await expect(page).not.toHaveURL(/view=/);
+  await link.click();
+  await expect(page).toHaveURL(/\/hardware$/);
+});

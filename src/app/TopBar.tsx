@@ -83,17 +83,22 @@ interface SectionLinksProps {
 
 const listPaths: ReadonlySet<string> = new Set([paths.models, paths.hardware, paths.fineTunes]);
 
-/** A count is above the end of its title and takes no room. The link of the current page resets its list. */
+/**
+ * A count is above the end of its title and takes no room. The link of the current page resets its list; from
+ * another view of the hardware it leads there with what is entered.
+ */
 export function SectionLinks({ place, counts }: SectionLinksProps) {
   const pathname = usePathname();
   const query = useSearch();
   useEffect(() => {
     if (listPaths.has(pathname)) leftLists.set(pathname, readSearch(query));
   }, [pathname, query]);
+  const { view, ...entered } = readSearch(query);
+  const here = view && pathname === paths.hardware ? entered : {};
   return sections.map(({ path, title }) => (
     <Link
       key={path}
-      href={path === pathname ? path : addressOf(path, leftLists.get(path))}
+      href={addressOf(path, path === pathname ? here : leftLists.get(path))}
       aria-current={isWithin(path, pathname) ? 'page' : undefined}
       className={`${barLooks.link} ${barLooks[place]}`}
     >
