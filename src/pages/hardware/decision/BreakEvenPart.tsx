@@ -25,7 +25,7 @@ import { Loading, Rest, useArrived } from '#ui/States.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
 import { hardwareRows, modelRows } from './comparison-rows.ts';
 import { DecisionCardActs, DecisionFigures } from './DecisionFigures.tsx';
-import { FirstMonthPanel } from './FirstMonthPanel.tsx';
+import { FirstMonthPanel, useFirstMonth } from './FirstMonthPanel.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 import { SharedDecision } from './ThenNow.tsx';
 import { trafficInSight, costLines, periodInWords, computeBreakEven, verdictSentence } from './break-even.ts';
@@ -143,6 +143,13 @@ function DecisionBoard(props: DecisionBoardProps) {
     if (choices.prices === null) writeUnit();
   }, [choices.prices]);
 
+  const firstMonth = useFirstMonth({
+    finetunePrice: priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune),
+    unit,
+    hardware: settled.hardware,
+    replicas: choices.replicas === null ? null : computeBreakEven(decision).replicas,
+    choices,
+  });
   const samples = useThroughput(({ samples: all }) => all);
   const isEmbedded = useEmbedded();
   const ownMachine = hardware.find(({ sample, pricing }) => !sample && pricing?.cents_per_minute === 0)?.id;
@@ -244,16 +251,8 @@ function DecisionBoard(props: DecisionBoardProps) {
             />
           </div>
           <div className="max-desk:order-3 max-desk:border-t max-desk:border-line">
-            {!isUnread && <DecisionCardActs decision={settled} />}
-            <FirstMonthPanel
-              finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
-              unit={unit}
-              hardware={settled.hardware}
-              replicas={choices.replicas === null ? null : computeBreakEven(decision).replicas}
-              choices={choices}
-              onChange={onChange}
-              onNumber={onNumber}
-            />
+            {!isUnread && <DecisionCardActs decision={settled} month={firstMonth.figures} />}
+            <FirstMonthPanel reading={firstMonth} choices={choices} onChange={onChange} onNumber={onNumber} />
           </div>
         </Rest>
       </aside>

@@ -8,7 +8,7 @@ import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
-import { decisionCard, decisionMarkdown, warningWords } from './decision-card.ts';
+import { decisionCard, decisionMarkdown, warningWords, type MonthFigure } from './decision-card.ts';
 import { useDecisionLink, type Decision } from './decision.ts';
 import { drawCard } from './draw-card.ts';
 
@@ -115,14 +115,20 @@ export function HowButton({ what, figures }: HowButtonProps) {
   );
 }
 
+interface DecisionCardActsProps {
+  decision: Decision;
+  /** Training and the first month. */
+  month: readonly MonthFigure[];
+}
+
 /** The link can be read before it is copied. */
-export function DecisionCardActs({ decision }: { decision: Decision }) {
+export function DecisionCardActs({ decision, month }: DecisionCardActsProps) {
   const link = useDecisionLink(decision);
   const [failure, setFailure] = useState<string | null>(null);
 
   function handleSave() {
     setFailure(null);
-    savePicture(decision).catch((error: unknown) =>
+    savePicture(decision, month).catch((error: unknown) =>
       setFailure(error instanceof Error ? error.message : 'The image could not be created.'),
     );
   }
@@ -146,7 +152,7 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
         <CopyButton look="plain" text={() => link} label="Copy link" />
       </div>
       <div className="flex flex-wrap gap-2">
-        <CopyButton look="plain" text={() => decisionMarkdown(decision, link)} label="Copy Markdown" />
+        <CopyButton look="plain" text={() => decisionMarkdown(decision, link, month)} label="Copy Markdown" />
         <Button onClick={handleSave}>
           <Icon name="arrowDown" />
           Save PNG
@@ -161,7 +167,7 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
   );
 }
 
-async function savePicture(decision: Decision): Promise<void> {
-  const picture = await drawCard(decision);
+async function savePicture(decision: Decision, month: readonly MonthFigure[]): Promise<void> {
+  const picture = await drawCard(decision, month);
   saveFile(picture, `decision-${decision.at.slice(0, 10)}.png`);
 }

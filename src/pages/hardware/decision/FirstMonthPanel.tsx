@@ -15,9 +15,10 @@ import { type TokenUnit, dollarsPerToken } from '#pricing/units.ts';
 import { Select } from '#ui/Select.tsx';
 import { HowButton } from './DecisionFigures.tsx';
 import { machineHour } from './break-even.ts';
+import type { MonthFigure } from './decision-card.ts';
 import type { Decision } from './decision.ts';
 
-interface FirstMonthPanelProps {
+interface FirstMonthTerms {
   /** As stated by the service. */
   finetunePrice: number | null;
   unit: TokenUnit;
@@ -25,30 +26,46 @@ interface FirstMonthPanelProps {
   /** Null while unreadable. */
   replicas: number | null;
   choices: Choices;
-  onChange: (change: Partial<Choices>) => void;
-  onNumber: ChangeNumber;
 }
 
 /** A chosen job's total takes precedence. */
-export function FirstMonthPanel(props: FirstMonthPanelProps) {
-  const { finetunePrice, unit, hardware, replicas, choices, onChange, onNumber } = props;
-  const field = { choices, onNumber };
+export function useFirstMonth({ finetunePrice, unit, hardware, replicas, choices }: FirstMonthTerms) {
   const jobs = useQuery(fineTunesQuery(useClient()));
   const priced = (jobs.data?.items ?? []).filter(({ total_price }) => total_price !== undefined);
   const job = priced.find(({ id }) => id === choices.ftJob);
   const priceUnit = usePriceUnit((state) => state.unit);
-  const price = { price: finetunePrice, unit };
-  const { training, serving, sum } = firstMonth(
+  const month = firstMonth(
     trainingOf(job, choices, priceUnit),
-    price,
+    { price: finetunePrice, unit },
     hardware,
     replicas,
   );
-  const figures = [
+  return { jobs, priced, job, priceUnit, month, figures: monthFigures(month, replicas) };
+}
+
+/** Exported for its test. */
+export function monthFigures(
+  { training, serving, sum }: FirstMonth,
+  replicas: number | null,
+): readonly MonthFigure[] {
+  return [
     { label: 'training', ...training },
     { label: `a month of ${replicas === 1 ? 'the machine' : `${replicas ?? noValue} replicas`}`, ...serving },
     { label: 'fine-tune and first month', ...sum },
   ];
+}
+
+interface FirstMonthPanelProps {
+  reading: ReturnType<typeof useFirstMonth>;
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
+  onNumber: ChangeNumber;
+}
+
+export function FirstMonthPanel({ reading, choices, onChange, onNumber }: FirstMonthPanelProps) {
+  const { jobs, priced, job, priceUnit, month, figures } = reading;
+  const { sum } = month;
+  const field = { choices, onNumber };
   return (
     <section
       aria-label="Fine-tune and first month"
@@ -99,7 +116,7 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
   );
 }
 
-function Line({ label, value, formula }: Derived & { label: string }) {
+function Line({ label, value, formula }: MonthFigure) {
   return (
     <div className="flex justify-between gap-3 last:border-t last:border-line last:pt-1 last:font-strong">
       <dt className="font-regular text-muted">{label}</dt>

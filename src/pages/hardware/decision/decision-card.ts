@@ -25,6 +25,9 @@ interface CardFigure {
   readonly formula: string;
 }
 
+/** Training, serving, or both. */
+export type MonthFigure = Derived & { readonly label: string };
+
 interface DecisionCard {
   readonly title: string;
   /** As 2026-11-21; those of samples are older. */
@@ -40,19 +43,26 @@ interface DecisionCard {
   readonly warnings: readonly string[];
 }
 
-export function decisionCard(decision: Decision): DecisionCard {
+/** @param month left out without the cost of training */
+export function decisionCard(decision: Decision, month: readonly MonthFigure[] = []): DecisionCard {
   const { at, model, hardware, terms } = decision;
   const day = at.slice(0, 10);
   const computed = computeBreakEven(decision);
+  const training = month.find(({ value }, index) => index === 0 && value !== null) ?? null;
+  const monthFigures =
+    training === null ? [] : month.map(({ label, ...each }) => figure(label, each, formatDollars));
   const [answer, verdict] = [trafficSentence(decision), verdictSentence(decision)];
   return {
     title: `${model.id} on ${terms.replicas === 1 ? '' : `${terms.replicas} × `}${hardware.id}`,
     day,
     headline: answer ?? verdict,
     verdict: answer === null ? null : verdict,
-    figures: cardFigures(decision, computed),
+    figures: [...cardFigures(decision, computed), ...monthFigures],
     prices: [`${modelPrice(decision)} (read ${day})`, hardwarePrice(decision, day)],
-    assumptions: cardAssumptions(decision, computed),
+    assumptions: [
+      ...cardAssumptions(decision, computed),
+      ...(training === null ? [] : [`training: ${training.formula}`]),
+    ],
     warnings: (decision.warnings ?? []).map((warning) => warningWords[warning]),
   };
 }
@@ -183,8 +193,13 @@ export function percent(share: number): string {
 }
 
 /** @param link to the same decision */
-export function decisionMarkdown(decision: Decision, link: string | null): string {
-  const { title, day, headline, verdict, figures, prices, assumptions, warnings } = decisionCard(decision);
+export function decisionMarkdown(
+  decision: Decision,
+  link: string | null,
+  month: readonly MonthFigure[] = [],
+): string {
+  const card = decisionCard(decision, month);
+  const { title, day, headline, verdict, figures, prices, assumptions, warnings } = card;
   return [
     `## ${escapeText(headline)}`,
     '',

@@ -4,7 +4,7 @@ import { fileColours, type PlotColour } from '#charts/plot-colours.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { periodInWords, costLines, trafficInSight } from './break-even.ts';
-import { decisionCard } from './decision-card.ts';
+import { decisionCard, type MonthFigure } from './decision-card.ts';
 import type { Decision } from './decision.ts';
 
 const cardWidth = 880;
@@ -20,15 +20,18 @@ const fonts = {
 } as const;
 
 /** 1,760 pixels wide. @throws Error without a canvas */
-export async function drawCard(decision: Decision): Promise<Blob> {
+export async function drawCard(decision: Decision, month: readonly MonthFigure[]): Promise<Blob> {
   // A font not yet used on the page would fall back.
   await Promise.allSettled(Object.values(fonts).map((font) => document.fonts.load(canvasFont(font))));
-  const { shapes, height } = cardShapes(decision);
+  const { shapes, height } = cardShapes(decisionCard(decision, month), decision);
   return figureToPng(shapes, { width: cardWidth, height, colours: fileColours(null) });
 }
 
-function cardShapes(decision: Decision): { readonly shapes: readonly Shape[]; readonly height: number } {
-  const { title, day, headline, verdict, figures, prices, assumptions, warnings } = decisionCard(decision);
+function cardShapes(
+  card: ReturnType<typeof decisionCard>,
+  decision: Decision,
+): { readonly shapes: readonly Shape[]; readonly height: number } {
+  const { title, day, headline, verdict, figures, prices, assumptions, warnings } = card;
   const ruler = new OffscreenCanvas(1, 1).getContext('2d');
   const shapes: Shape[] = [];
   let y = margin;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { decision } from '#pages/hardware/decision/testing/decisions.ts';
+import { tokenUnit } from '#pricing/units.ts';
+import { decisionCard, decisionMarkdown } from './decision-card.ts';
+import { firstMonth, monthFigures } from './FirstMonthPanel.tsx';
+
+const price = { price: 2.9, unit: tokenUnit('dollars-million') };
+const training = { kind: 'tokens', tokens: 10e6, epochs: 3 } as const;
+
+test('the card has the tokens, epochs and first month of a fine-tune', () => {
+  const month = monthFigures(firstMonth(training, price, { centsPerMinute: 10 }, 2), 2);
+  const { figures, assumptions } = decisionCard(decision, month);
+  expect(figures.slice(7).map(({ label, text }) => [label, text])).toEqual([
+    ['training', '$87.00'],
+    ['a month of 2 replicas', '$8,760.00'],
+    ['fine-tune and first month', '$8,847.00'],
+  ]);
+  expect(assumptions).toContain('training: 10,000,000 tokens × 3 epochs × $2.9/1M = $87.00');
+  const lines = decisionMarkdown(decision, null, month).split('\n');
+  expect(lines).toContain('| fine-tune and first month | $8,847.00 | $87.00 + $8,760.00 = $8,847.00 |');
+  expect(lines).toContain('- training: 10,000,000 tokens × 3 epochs × $2.9/1M = $87.00');
+});
+
+test('a card without a fine-tune has no first month', () => {
+  const none = firstMonth({ ...training, tokens: null }, price, { centsPerMinute: 10 }, 1);
+  expect(decisionCard(decision, monthFigures(none, 1))).toEqual(decisionCard(decision));
+});
