@@ -162,6 +162,16 @@ test('ten thousand events: few rows are drawn, the end is followed until the rea
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
 });
 
+test('the newest event is in view beside the charts of a running fine-tune', async ({ page, script }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const many = Array.from({ length: 80 }, (_, index) =>
+    event(index, index % 2 === 0 ? 'eval_complete' : 'epoch_complete', `Event number ${index}`),
+  );
+  await open(page, script, 'running', many);
+  await expect(page.getByRole('button', { name: 'Following' })).toBeVisible();
+  await expect(grid(page).getByText('Event number 79')).toBeInViewport({ ratio: 1 });
+});
+
 test('what is unfolded at the followed end is read from its first line', async ({ page, script }) => {
   const before = Array.from({ length: 40 }, (_, index) =>
     event(index, index % 2 === 0 ? 'eval_complete' : 'epoch_complete', `Event number ${index}`),
