@@ -235,6 +235,13 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await expect(text.locator('..').getByRole('status')).toHaveText(/^“.+” · A .+ · B .+ nats$/);
     await expect(page.locator('[data-card]')).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    const notice = page.getByText('the comparison below is of the earlier ones');
+    await expect(notice).toHaveCount(0);
+    await page.getByLabel('Text', { exact: true }).fill('Another text.');
+    await expect(notice).toBeVisible();
+    await page.getByLabel('Text', { exact: true }).fill(prompt);
+    await expect(notice).toHaveCount(0);
   });
 
   test('a refusal by one model is quoted in place, and the other model’s figure stays', async ({ page }) => {

@@ -86,7 +86,12 @@ export function SurpriseLab() {
           />
         </div>
       </div>
-      {state !== null && <SurpriseOutcome state={state} />}
+      {state !== null && (
+        <SurpriseOutcome
+          state={state}
+          hasChanged={state.plan.text !== text || state.plan.a !== a || state.plan.b !== b}
+        />
+      )}
     </div>
   );
 }
@@ -107,8 +112,14 @@ function problemOf(a: string, b: string, text: string): string | null {
   return text === '' ? 'Enter a text.' : null;
 }
 
+interface SurpriseOutcomeProps {
+  readonly state: RequestSetState<z.infer<typeof Plan>>;
+  /** Since it was started. */
+  readonly hasChanged: boolean;
+}
+
 /** One may fail without hiding the other. */
-function SurpriseOutcome({ state }: { state: RequestSetState<z.infer<typeof Plan>> }) {
+function SurpriseOutcome({ state, hasChanged }: SurpriseOutcomeProps) {
   const { plan, runs, runningCount } = state;
   const { text, a, b } = plan;
   const [one, other] = [scoringOf(runs[0]), scoringOf(runs[1])];
@@ -116,6 +127,11 @@ function SurpriseOutcome({ state }: { state: RequestSetState<z.infer<typeof Plan
   return (
     <section aria-label="Comparison" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <OtherConnection runs={runs} />
+      {hasChanged && (
+        <p className="text-dense text-muted">
+          The text or a model has changed; the comparison below is of the earlier ones.
+        </p>
+      )}
       {one?.ok === true && other?.ok === true ? (
         <Differences
           key={`${one.run.id} ${other.run.id}`}
