@@ -82,7 +82,8 @@ test('the settings or the answer of a column are opened in Write, and the compar
   await expect(opened).toHaveText(text.trim());
   await page.getByRole('button', { name: /^Continue/ }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
-  // The comparison is still one of two temperatures.
+  // The comparison is still one of two temperatures, whatever Write sends now.
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.9');
   await page.getByRole('radio', { name: 'Compare' }).check();
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   for (const [number, temperature] of [

@@ -64,12 +64,14 @@ test.each([
   expect(readDraft({ ...applyColumn(after, after.model, kept), prompt: 'Once' })).toEqual(
     readDraft(applyColumn(before, before.model, own)),
   );
-  expect(keptColumn(column({ numbers: { temperature: '1' }, echo: true }, 'n'), before, after)).toMatchObject(
-    {
-      model: '',
-      changes: { numbers: {} },
-    },
-  );
+});
+
+test('what a column sets stays set once the draft is the same, and what it does not set follows the draft', () => {
+  const before = { ...draft, model: 'm' };
+  const own = column({ numbers: { temperature: '1', top_p: '' }, echo: true, logprobs: null }, 'n');
+  const after = { ...applyColumn(before, 'm', own), prompt: 'Once more' };
+  expect(keptColumn(own, before, after)).toEqual(own);
+  expect(keptColumn(newColumn(''), before, before)).toMatchObject({ model: '', changes: { numbers: {} } });
 });
 
 test('a fixed column sends its original request, whatever the draft sends', () => {

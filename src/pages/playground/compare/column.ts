@@ -63,16 +63,22 @@ export function fixedColumn(draft: Draft): Column {
   });
 }
 
-/** Sends the same model and parameters after the page's draft has been replaced. Models are not empty. */
+/**
+ * Sends the same model and parameters after the page's draft has been replaced; its own stay its own, even where they
+ * equal the draft's. Models are not empty.
+ */
 export function keptColumn(column: Column, before: Draft, after: Draft): Column {
   const own = applyColumn(before, before.model, column);
-  const differing = new Set<string>(parameterChanges(after, own).map(({ name }) => name));
+  const fixed = new Set<string>([
+    ...changedFields(column),
+    ...parameterChanges(after, own).map(({ name }) => name),
+  ]);
   const { numbers, ...others } = fixedColumn(own).changes;
   const kept = <Value>(fields: Readonly<Record<string, Value>>) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => differing.has(name)));
+    Object.fromEntries(Object.entries(fields).filter(([name]) => fixed.has(name)));
   return {
     id: column.id,
-    model: own.model === after.model ? '' : own.model,
+    model: column.model === '' && own.model === after.model ? '' : own.model,
     changes: { ...kept(others), numbers: kept(numbers) },
   };
 }
