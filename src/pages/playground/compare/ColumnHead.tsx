@@ -4,7 +4,7 @@ import { fieldMark } from '#draft/draft-store.ts';
 import { groupModels } from '#pages/playground/parameters/use-model.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { IconButton } from '#ui/Button.tsx';
-import type { Difference } from './column.ts';
+import type { describeColumn } from './column.ts';
 
 interface ColumnHeadProps {
   number: number;
@@ -56,35 +56,11 @@ export function ColumnHead(props: ColumnHeadProps) {
   );
 }
 
-interface ColumnDifferencesProps {
-  model: string;
-  isAlone: boolean;
-  isFirst: boolean;
-  isSameModel: boolean;
-  /** The first column's own values where another differs. */
-  differences: readonly Difference[];
-}
-
 /** Repeats a checkpoint's step: the long name above is cut. */
-export function ColumnDifferences(props: ColumnDifferencesProps) {
-  const { model, isAlone, isFirst, isSameModel, differences } = props;
-  const step = /:(\d+)$/.exec(model)?.[1];
-  const words = [
-    ...(step === undefined ? [] : [`step ${step}`]),
-    ...(isFirst && differences.length > 0 ? ['Baseline'] : []),
-    ...differences.map(({ field, value }) => `${field} ${value}`),
-  ];
-  if (words.length > 0) {
-    return (
-      <p title={words.join(' · ')} className="truncate pl-6 text-dense">
-        {words.join(' · ')}
-      </p>
-    );
-  }
-  const quiet = isAlone
-    ? 'Current settings'
-    : isFirst
-      ? 'Baseline'
-      : `same ${isSameModel ? 'as' : 'parameters as'} baseline`;
-  return <p className="truncate pl-6 text-dense text-faint">{quiet}</p>;
+export function ColumnDifferences({ text, isQuiet }: ReturnType<typeof describeColumn>) {
+  return (
+    <p title={text} className={`truncate pl-6 text-dense ${isQuiet ? 'text-faint' : ''}`}>
+      {text}
+    </p>
+  );
 }

@@ -22,15 +22,7 @@ import { ColumnPanel } from './ColumnPanel.tsx';
 import { CompareBar, CompareFoot, CompareTools, RemovedNote } from './CompareBar.tsx';
 import { LosingNote, RunColumn } from './RunColumn.tsx';
 import { useColumnRuns } from './column-acts.ts';
-import {
-  applyColumn,
-  baselineValues,
-  changedFields,
-  columnLimit,
-  differences,
-  newColumn,
-  type Column,
-} from './column.ts';
+import { applyColumn, changedFields, columnLimit, describeColumn, newColumn, type Column } from './column.ts';
 import {
   addColumn,
   changeColumn,
@@ -69,6 +61,7 @@ export function CompareView() {
     const own = applyColumn(draft, model, column);
     return { column, draft: own, reading: readDraft(own), name: `Column ${index + 1}`, number: index + 1 };
   });
+  const drafts = rows.map((row) => row.draft);
   const first = rows[0];
   const isAnyRunning = runs.some(isRunning);
   const against = rows.find(({ column }) => column.id === againstId);
@@ -189,24 +182,7 @@ export function CompareView() {
                   onRemove={() => removeColumn(row.column.id)}
                 />
               }
-              detail={
-                first && (
-                  <ColumnDifferences
-                    model={row.draft.model}
-                    isFirst={index === 0}
-                    isAlone={columns.length === 1}
-                    isSameModel={row.draft.model === first.draft.model}
-                    differences={
-                      index === 0
-                        ? baselineValues(
-                            first.draft,
-                            rows.map(({ draft: other }) => other),
-                          )
-                        : differences(first.draft, row.draft)
-                    }
-                  />
-                )
-              }
+              detail={<ColumnDifferences {...describeColumn({ ...draft, model }, drafts, index)} />}
             />
           ))}
         </div>

@@ -4,6 +4,7 @@ import {
   applyColumn,
   baselineValues,
   changedFields,
+  describeColumn,
   differences,
   fixedColumn,
   keptColumn,
@@ -123,6 +124,24 @@ test('the first column names its own values where any other differs, each once a
     { field: 'temperature', value: '0.8' },
     { field: 'echo', value: 'default' },
   ]);
+});
+
+test('a column is described against the first one, a lone one against the draft', () => {
+  const shared = { ...draft, model: 'm' };
+  const cold = { ...shared, numbers: { ...draft.numbers, temperature: '0.1' } };
+  const other = { ...shared, model: 'n' };
+  const texts = (drafts: readonly Draft[]) =>
+    drafts.map((_, index) => describeColumn(shared, drafts, index).text);
+  expect(texts([shared])).toEqual(['Current settings']);
+  expect(texts([cold])).toEqual(['temperature 0.1']);
+  expect(texts([other])).toEqual(['same parameters as Write']);
+  expect(texts([cold, cold, other])).toEqual([
+    'Baseline · temperature 0.1',
+    'same as baseline',
+    'temperature 0.8',
+  ]);
+  expect(texts([shared, other])).toEqual(['Baseline', 'same parameters as baseline']);
+  expect(texts([{ ...shared, model: 'n:50' }, shared])).toEqual(['step 50', 'same parameters as baseline']);
 });
 
 test('an answer says what it was sent with where the next request differs', () => {

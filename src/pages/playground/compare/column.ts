@@ -113,6 +113,33 @@ export function baselineValues(first: Draft, others: readonly Draft[]): readonly
   });
 }
 
+/**
+ * Second line of a column's head: against the first column, a lone one against the page's draft. Quiet without any
+ * difference. Models are not empty.
+ */
+export function describeColumn(
+  shared: Draft,
+  drafts: readonly Draft[],
+  index: number,
+): { readonly text: string; readonly isQuiet: boolean } {
+  const own = drafts[index] ?? shared;
+  const isAlone = drafts.length === 1;
+  const first = (isAlone ? undefined : drafts[0]) ?? shared;
+  const isBaseline = !isAlone && index === 0;
+  const differing = isBaseline ? baselineValues(own, drafts) : differences(first, own);
+  const step = /:(\d+)$/.exec(own.model)?.[1];
+  const words = [
+    ...(step === undefined ? [] : [`step ${step}`]),
+    ...(isBaseline && differing.length > 0 ? ['Baseline'] : []),
+    ...differing.map(({ field, value }) => `${field} ${value}`),
+  ];
+  if (words.length > 0) return { text: words.join(' · '), isQuiet: false };
+  if (isBaseline) return { text: 'Baseline', isQuiet: true };
+  const isSameModel = own.model === first.model;
+  if (isAlone) return { text: isSameModel ? 'Current settings' : 'same parameters as Write', isQuiet: true };
+  return { text: `same ${isSameModel ? 'as' : 'parameters as'} baseline`, isQuiet: true };
+}
+
 /** What an answer was sent with, where the next request differs; empty where nothing does. */
 export function sentOtherwise(sent: Draft, next: Draft): string {
   const parts = [
