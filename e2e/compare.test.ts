@@ -216,6 +216,17 @@ test('differences are drawn as added and removed words', async ({ page }) => {
   expect(kept).toBe(second);
 });
 
+test('with several choices each is compared with the same one of the other column', async ({ page }) => {
+  await open(page, 10);
+  await duplicate(page, 1, 'n', '3');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('diff with column 1');
+  for (const index of [0, 1, 2]) {
+    await expect(column(page, 2).getByText(`choice ${index} · diff with choice 0 of column 1`)).toBeVisible();
+  }
+});
+
 test('on a phone a column is nearly as wide as the window, and the next one snaps in', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, 10);

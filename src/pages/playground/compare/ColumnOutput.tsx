@@ -13,9 +13,10 @@ import { describeBlank, endSentence } from '#run/finish-words.ts';
 import { type Run, isRunning } from '#run/run.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
+import type { ChoiceTexts } from './choice-pairs.ts';
 import type { Comparison, Shown } from './comparison.ts';
 
-const DifferenceText = lazyPart(() => import('./DifferenceText.tsx'), 'DifferenceText');
+const DifferenceTexts = lazyPart(() => import('./DifferenceText.tsx'), 'DifferenceTexts');
 
 interface ColumnOutputProps {
   comparison: Comparison;
@@ -33,13 +34,13 @@ interface ColumnOutputProps {
 export function ColumnOutput(props: ColumnOutputProps) {
   const { comparison, id, name, run, shown, acts, against, differingToken } = props;
   const other = useColumnRun(comparison, against?.id ?? '');
-  const first = against !== null && against.id !== id ? endedText(other.run, other.shown) : null;
-  const second = first === null ? null : endedText(run, shown);
+  const texts = against !== null && against.id !== id ? endedTexts(other.run, other.shown) : null;
+  const ownTexts = texts === null ? null : endedTexts(run, shown);
   return (
     <>
-      {against !== null && first !== null && second !== null ? (
+      {against !== null && texts !== null && ownTexts !== null ? (
         <Suspense>
-          <DifferenceText first={first} second={second} name={against.name} />
+          <DifferenceTexts first={texts} second={ownTexts} name={against.name} />
         </Suspense>
       ) : (
         <>
@@ -74,11 +75,12 @@ function Before({ run, shown }: { run: Run; shown: Shown }) {
   );
 }
 
-function endedText(run: Run | null, shown: Shown | null): string | null {
+/** By choice; null unless it has ended with text. */
+function endedTexts(run: Run | null, shown: Shown | null): ChoiceTexts | null {
   if (run?.state.phase !== 'ended' || shown === null) return null;
-  const { recording } = run;
-  const choice = recording.choices.get(0);
-  return choice === undefined ? null : textBefore(run, shown) + choice.answer;
+  const before = textBefore(run, shown);
+  const texts = new Map(run.recording.sortedChoices.map(({ index, answer }) => [index, before + answer]));
+  return texts.size === 0 ? null : texts;
 }
 
 interface ColumnTextProps {
