@@ -80,7 +80,7 @@ export const requestFields = {
     { min: 0, max: 1, isInteger: false },
     {
       group: 'Sampling',
-      help: 'Nucleus threshold: tokens below the cumulative probability are filtered out.',
+      help: 'Nucleus sampling: only the likeliest tokens that together reach this probability.',
       packages: both,
       step: 0.01,
       slider: { min: 0, max: 1, rest: 1 },
