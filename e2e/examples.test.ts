@@ -25,6 +25,16 @@ test('a sample that is chosen is not said to answer', async ({ page }) => {
   );
 });
 
+test('only the base model is said to write tales', async ({ page }) => {
+  await page.goto('/?model=inferdeck/guard-words');
+  const examples = page.getByRole('region', { name: 'Examples' });
+  await expect(examples).toContainText(
+    /^inferdeck\/guard-words answers here: a tiny model on this machine\. /,
+  );
+  await page.goto('/?model=inferdeck/tale-1m');
+  await expect(examples).toContainText(/^inferdeck\/tale-1m .* that writes children’s tales\. /);
+});
+
 test('where a model is chosen that is not listed, no other is said to answer', async ({ page }) => {
   await page.goto('/?model=acme/unlisted');
   await expect(page.getByRole('region', { name: 'Examples' })).toContainText(

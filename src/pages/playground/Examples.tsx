@@ -83,7 +83,7 @@ export function Examples({ onRun }: { onRun: () => void }) {
         {isEmbedded
           ? answering === undefined
             ? 'A model on this machine answers here. '
-            : `${answering} answers here: a tiny model on this machine that writes children’s tales. `
+            : `${answering} answers here: a tiny model on this machine${answering === instead?.id ? ' that writes children’s tales' : ''}. `
           : answering && `${answering} answers here. `}
         <button type="button" onClick={openConnections} className="text-act hover:underline">
           {isEmbedded ? 'Connect a hosted service' : 'Change the connection'}
