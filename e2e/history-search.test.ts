@@ -23,6 +23,8 @@ test('a search finds the end of a long output, or says that only its beginning i
   await end;
   await expect(page.getByRole('status', { name: 'Search coverage' })).toBeEmpty();
   await page.getByRole('radio', { name: 'Files' }).check();
+  await page.getByRole('textbox', { name: 'Recordings to keep' }).fill('-3');
+  await expect(page.getByText('Enter a whole number, 0 or more.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Recordings to keep' }).fill('0');
   await page.getByRole('button', { name: /^Delete 1 recording/ }).click();
   await expect(page.getByText('Deleted 1 recording.')).toBeVisible();

@@ -91,7 +91,7 @@ export function FilesPanel() {
           label="Recordings to keep"
           unit="newest"
           layout="row"
-          error={isCount ? null : `“${kept}” is not a whole number.`}
+          error={isCount ? null : 'Enter a whole number, 0 or more.'}
         >
           <NumberInput text={kept} onText={setKept} min={0} step={10} emptyText="" />
         </Field>
