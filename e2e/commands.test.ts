@@ -275,6 +275,24 @@ test('the question mark shows the keys of the current page, and each of them wor
   await expect(map).toHaveCount(0);
 });
 
+test('the keys list Escape for the side panel only where the panel covers the page', async ({ page }) => {
+  await page.goto('/');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const run = page.getByRole('button', { name: /^Run/ }).first();
+  for (const [width, count] of [
+    [1440, 0],
+    [900, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await run.focus();
+    await page.keyboard.press('?');
+    await expect(keys.getByText('Help: keyboard shortcuts')).toBeVisible();
+    await expect(keys.getByText('Close the side panel')).toHaveCount(count);
+    await page.keyboard.press('Escape');
+    await expect(keys).toHaveCount(0);
+  }
+});
+
 test('after the palette is closed, typing continues where the caret was', async ({ page }) => {
   await page.goto('/models');
   const search = page.getByRole('searchbox', { name: 'Search models' });

@@ -101,7 +101,7 @@ export function useFold(): {
     requestAnimationFrame(() => focusField('prompt'));
   }
   // Where it covers the content.
-  useCommands([{ title: 'Close the side panel', keys: 'Escape', isOff: isWide || !isOpen, run: close }]);
+  useCommands(isWide ? [] : [{ title: 'Close the side panel', keys: 'Escape', isOff: !isOpen, run: close }]);
   return { fold, isOpen, toggle };
 }
 
