@@ -76,9 +76,9 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
     { label: 'Go to', options: goTo },
     { label: 'Connection', options: [...use, manage] },
     { label: 'Theme', options: themes },
+    { label: 'Buttons on this page', options: buttons },
     ...useRecordOptions(),
     ...useHistoryOptions(),
-    { label: 'Buttons on this page', options: buttons },
   ];
 
   return (

@@ -83,11 +83,11 @@ test('in a room the records of that room come before others of the same name', (
   expect(labels('/')).toEqual(['Models', 'Hardware', 'Fine-tunes']);
 });
 
-test('words that are not shown find an option, and at equal matches the page at hand comes first', () => {
+test('words that are not shown find an option, and equal matches keep the order of their groups', () => {
   const offered = [
-    { label: 'Presets', options: [{ value: 'all', label: 'Reset all parameters' }] },
     { label: 'Theme', options: [{ value: 'dark', label: 'Dark theme', keywords: 'settings' }] },
     { label: 'Buttons on this page', options: [{ value: 'own', label: 'Reset to defaults' }] },
+    { label: 'Presets', options: [{ value: 'all', label: 'Reset all parameters' }] },
   ];
   const labels = (query: string) => findOptions(offered, query, []).groups.map(({ label }) => label);
   expect(labels('settings')).toEqual(['Theme']);

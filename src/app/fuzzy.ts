@@ -19,14 +19,7 @@ export function findOptions(
       .toSorted((one, other) => other.score - one.score);
     return [{ label, options: scored.map(({ option }) => option), best: scored[0]?.score ?? 0 }];
   });
-  return cutOptions(
-    found.toSorted((one, other) => other.best - one.best || Number(isHere(other)) - Number(isHere(one))),
-  );
-}
-
-/** What the page itself offers comes first at equal matches. */
-function isHere({ label }: PickerGroup): boolean {
-  return /this page$/i.test(label);
+  return cutOptions(found.toSorted((one, other) => other.best - one.best));
 }
 
 /** A name on a page of a room means what the room lists: a fine-tune rather than its model. */
