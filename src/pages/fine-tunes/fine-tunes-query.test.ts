@@ -32,8 +32,8 @@ test.each([
   ['only queued ones', ['queued', 'pending', 'completed'], null, 30_000],
   ['a status that nobody knows', ['paused_by_moon'], null, 60_000],
   ['no status at all', [undefined], null, 60_000],
-  ['none that is active', ['completed', 'cancelled', 'error', 'user_error', 'failed'], null, 30_000],
-  ['none at all', [], null, 30_000],
+  ['none that is active', ['completed', 'cancelled', 'error', 'user_error', 'failed'], null, 120_000],
+  ['none at all', [], null, 120_000],
 ])('%s', (_, statuses, openStatus, delayMs) => {
   expect(listDelayMs({ ...calm, statuses, openStatus })).toBe(delayMs);
 });
@@ -43,7 +43,7 @@ test('unchanged answers double the delay up to a minute, and a change resets it'
     listDelayMs({ ...calm, statuses: ['running'], openStatus: 'running', unchangedCount }),
   );
   expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
-  expect(listDelayMs({ ...calm, unchangedCount: 5 })).toBe(60_000);
+  expect(listDelayMs({ ...calm, unchangedCount: 5 })).toBe(120_000);
 });
 
 test('an open one that is not listed is looked for soon, however long the list has not changed', () => {

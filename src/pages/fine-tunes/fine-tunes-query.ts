@@ -83,8 +83,7 @@ function restMs({ statuses, openStatus }: PollFacts): number {
   if (kinds.has('running')) return 15_000;
   if (kinds.has('queued')) return 30_000;
   if (kinds.has('unknown')) return 60_000;
-  // One may be started in the terminal beside.
-  return 30_000;
+  return 120_000;
 }
 
 /** Equal objects are reused by id, or the whole list if all are. */

@@ -77,7 +77,7 @@ function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
   const { tokenCount, seed, usage, choices } = run.recording;
   const first = choices.values().next().value;
   const promptTokenCount = first?.promptTokenCount ?? 0;
-  const isCounted = usage !== null || !Number.isNaN(first?.ids.view()[0]);
+  const isCounted = usage !== null || (promptTokenCount > 0 && !Number.isNaN(first?.ids.at(0)));
   const promptWords = isCounted ? `${countWords(usage?.prompt_tokens ?? promptTokenCount)}, ` : '';
   const resumption = resumptionOf(run.id);
   const parts = [
