@@ -92,7 +92,8 @@ test('the way back from a fine-tune leads to the list as it was left', async ({ 
   await page.getByRole('grid', { name: 'fine-tunes' }).getByRole('link', { name: 'acme/tune-1' }).click();
   await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
   await page.getByRole('main').getByRole('link', { name: 'Fine-tunes', exact: true }).click();
-  await expect(page).toHaveURL(/\/fine-tunes\?q=tune-1&cols=name,created$/);
+  // By what is shown or by what is left out, as the table has written its address by then.
+  await expect(page).toHaveURL(/\/fine-tunes\?q=tune-1&(cols=name,created|without=[a-z,]+)$/);
 });
 
 test('a table with a default order can be reset to it, only after another order was chosen', async ({
