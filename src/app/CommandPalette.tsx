@@ -226,17 +226,14 @@ function act({ title, run }: Command, field = ''): void {
 const fields = ['prompt', 'model', ...fieldNames];
 
 /** What is asked for by words that no name holds. */
-const contents: Readonly<Record<string, string>> = {
-  [paths.models]: 'prices, contexts, licenses',
-  [paths.hardware]: 'GPUs, prices, availability',
-  [paths.fineTunes]: 'training, loss, checkpoints',
-  [paths.jobs]: 'status, uploads',
-};
-
-const keywordsOf: Readonly<Record<string, string>> = {
-  [paths.models]: 'cost calculator workload cheapest compare export csv',
-  [paths.hardware]: 'cost cheapest rent export csv',
-  [paths.fineTunes]: 'export csv',
+const contents: Readonly<Record<string, Pick<Place, 'detail' | 'keywords'>>> = {
+  [paths.models]: {
+    detail: 'prices, contexts, licenses',
+    keywords: 'cost calculator workload cheapest compare export csv',
+  },
+  [paths.hardware]: { detail: 'GPUs, prices, availability', keywords: 'cost cheapest rent export csv' },
+  [paths.fineTunes]: { detail: 'training, loss, checkpoints', keywords: 'export csv' },
+  [paths.jobs]: { detail: 'status, uploads' },
 };
 
 interface Place {
@@ -250,8 +247,8 @@ interface Place {
 const places: readonly Place[] = [
   ...sections.map(({ path, title }) => ({
     label: title,
-    detail: contents[path],
-    keywords: keywordsOf[path],
+    detail: contents[path]?.detail,
+    keywords: contents[path]?.keywords,
     address: path,
   })),
   { label: 'Log files', address: paths.localLogs },

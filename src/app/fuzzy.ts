@@ -48,10 +48,11 @@ function recentGroup(groups: readonly PickerGroup[], recent: readonly string[]):
 /** 0 if a word does not match. */
 function scoreOf(option: PickerOption, words: readonly string[], recent: readonly string[]): number {
   const label = (option.label ?? option.value).toLowerCase();
-  const [detail, keywords] = [option.detail ?? '', option.keywords ?? ''].map((text) => text.toLowerCase());
+  const detail = (option.detail ?? '').toLowerCase();
+  const keywords = (option.keywords ?? '').toLowerCase();
   const scores = words.map((word) => {
     // The id of a fine-tune stands for itself before its checkpoints, which begin with it.
-    if (keywords?.startsWith(word) === true) return 4.25;
+    if (keywords.startsWith(word)) return 4.25;
     return Math.max(scoreWord(label, word), `${detail} ${keywords}`.includes(word) ? 1.5 : 0);
   });
   if (scores.includes(0)) return 0;
