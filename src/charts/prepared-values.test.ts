@@ -11,7 +11,7 @@ const number = fc.oneof(
 );
 const column = fc.array(number, { maxLength: 60 }).map((values) => Float64Array.from(values));
 
-test('a series that grows is prepared as if it were read anew', () => {
+test('a series that grows is prepared as a whole one is', () => {
   fc.assert(
     fc.property(
       column,
@@ -24,7 +24,7 @@ test('a series that grows is prepared as if it were read anew', () => {
           for (const each of [0, weight]) prepareValues(grown, { weight: each, isLog });
           grown = append(grown, part);
         }
-        const [one, other] = [prepareValues(grown, { weight, isLog }), anew(grown, weight, isLog)];
+        const [one, other] = [prepareValues(grown, { weight, isLog }), fromScratch(grown, weight, isLog)];
         expect(one.gaps).toEqual(other.gaps);
         expect(distance(one, other)).toBeLessThan(1e-9);
       },
@@ -44,7 +44,7 @@ test('a series that has grown within its memory is quickly prepared, another beg
   expect(isQuicklyPrepared(revised, { weight: 0.6, isLog: false })).toBe(false);
 });
 
-function anew(values: Float64Array, weight: number, isLog: boolean): Extremes {
+function fromScratch(values: Float64Array, weight: number, isLog: boolean): Extremes {
   const smoothed = smooth(values.slice(), weight);
   return indexExtremes(isLog ? smoothed.map((value) => (value > 0 ? value : Number.NaN)) : smoothed);
 }
