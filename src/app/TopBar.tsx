@@ -5,7 +5,7 @@ import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
 import { useConnectionCheck } from '#connection/use-client.ts';
 import { addressOf, paths, readSearch } from '#lib/address.ts';
-import { leftLists } from '#lib/left-lists.ts';
+import { leftAddress, leftLists } from '#lib/left-lists.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
 import { barLooks, sections } from './static-bars.ts';
@@ -98,7 +98,7 @@ export function SectionLinks({ place, counts }: SectionLinksProps) {
   return sections.map(({ path, title }) => (
     <Link
       key={path}
-      href={addressOf(path, path === pathname ? here : leftLists.get(path))}
+      href={path === pathname ? addressOf(path, here) : leftAddress(path)}
       aria-current={isWithin(path, pathname) ? 'page' : undefined}
       className={`${barLooks.link} ${barLooks[place]}`}
     >

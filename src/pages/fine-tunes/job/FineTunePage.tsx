@@ -1,8 +1,8 @@
 // One fine-tune: its header, then its sections.
 import { memo, useDeferredValue } from 'react';
 import { Link } from 'wouter';
-import { addressOf, paths } from '#lib/address.ts';
-import { leftLists } from '#lib/left-lists.ts';
+import { paths } from '#lib/address.ts';
+import { leftAddress } from '#lib/left-lists.ts';
 import { fineTuneName } from '#api/fine-tune-status.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useAlerts } from '#pages/fine-tunes/alerts/use-alerts.ts';
@@ -49,7 +49,7 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
     );
   }
   const every = (
-    <Link href={addressOf(paths.fineTunes, leftLists.get(paths.fineTunes))} className={linkLook}>
+    <Link href={leftAddress(paths.fineTunes)} className={linkLook}>
       All fine-tunes
     </Link>
   );

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { useMemo, type ReactNode } from 'react';
 import { addressOf, paths, safeLink } from '#lib/address.ts';
-import { leftLists } from '#lib/left-lists.ts';
+import { leftAddress } from '#lib/left-lists.ts';
 import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { StaleNotice } from '#connection/LoadFailure.tsx';
@@ -43,10 +43,7 @@ export function Header({
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <p className="flex min-w-0 items-baseline gap-1.5">
-          <Link
-            href={addressOf(paths.fineTunes, leftLists.get(paths.fineTunes))}
-            className="shrink-0 text-muted hover:text-text"
-          >
+          <Link href={leftAddress(paths.fineTunes)} className="shrink-0 text-muted hover:text-text">
             Fine-tunes
           </Link>
           <span aria-hidden="true" className="text-faint">

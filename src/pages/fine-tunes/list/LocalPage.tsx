@@ -1,8 +1,8 @@
 // Page of local log files: curves without a service.
 import { Link } from 'wouter';
 import { Suspense, useMemo, useRef, useState } from 'react';
-import { addressOf, paths } from '#lib/address.ts';
-import { leftLists } from '#lib/left-lists.ts';
+import { paths } from '#lib/address.ts';
+import { leftAddress } from '#lib/left-lists.ts';
 import { alertMarks, findAlerts, alertsAt } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
 import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
@@ -59,10 +59,7 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
   return (
     <DropZone onFiles={takeLocalFiles} className="min-h-full">
       <div className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-panel px-4">
-        <Link
-          href={addressOf(paths.fineTunes, leftLists.get(paths.fineTunes))}
-          className="text-muted hover:text-text"
-        >
+        <Link href={leftAddress(paths.fineTunes)} className="text-muted hover:text-text">
           Fine-tunes
         </Link>
         <span aria-hidden="true" className="text-faint">
