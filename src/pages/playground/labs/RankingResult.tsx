@@ -19,7 +19,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { Failed } from '#ui/States.tsx';
-import { toVisible, toVisibleToken } from '#ui/visible-text.ts';
+import { toVisible } from '#ui/visible-text.ts';
 
 /** Keeps the typed order until the end, so that nothing jumps. */
 export function RankingResult({ state, prompt }: { state: RequestSetState<RankingPlan>; prompt: string }) {
@@ -153,9 +153,7 @@ const answerColumns: readonly PlainColumn<RankedAnswer>[] = [
     id: 'answer',
     cell: ({ answer, notes }) => (
       <>
-        <bdi className="line-clamp-3 font-mono wrap-anywhere whitespace-pre-wrap">
-          {/^ +$/.test(answer) ? toVisibleToken(answer) : toVisible(answer)}
-        </bdi>
+        <bdi className="line-clamp-3 font-mono wrap-anywhere whitespace-pre-wrap">{toVisible(answer)}</bdi>
         {notes.map((note) => (
           <p key={note} className="mt-0.5 text-label text-muted">
             {note}

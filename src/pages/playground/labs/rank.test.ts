@@ -13,6 +13,7 @@ import {
 import { scoreText } from '#run/testing/score-text.ts';
 import { scoreOf } from '#run/echo-score.ts';
 import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+import { toVisible } from '#ui/visible-text.ts';
 import { rankingCsv } from './RankingResult.tsx';
 
 let started: Started;
@@ -111,11 +112,11 @@ test('unknown values sort last in both directions, and ties keep their order', (
 test('answers written into the form are read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (answers) => {
-      const expected = [...new Set(answers)].filter((answer) => answer !== '');
+      const expected = [...new Set(answers)].filter((answer) => toVisible(answer).trim() !== '');
       expect(readCandidates(writeCandidates(answers)).answers).toEqual(expected);
     }),
   );
-  expect(readCandidates(' yes\n\n no\n yes')).toEqual({ answers: [' yes', ' no'], repeated: 1 });
+  expect(readCandidates(' yes\n\n no\n \n yes')).toEqual({ answers: [' yes', ' no'], repeated: 1 });
 });
 
 test('a CSV cell never starts a formula, and quotes are doubled', () => {

@@ -115,9 +115,9 @@ interface Candidates {
   readonly repeated: number;
 }
 
-/** One per line, untrimmed; drops empty lines and duplicates. */
+/** One per line, untrimmed; drops blank lines and duplicates. */
 export function readCandidates(typed: string): Candidates {
-  const lines = typed.split('\n').filter((line) => line !== '');
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
   const answers = [...new Set(lines.map(fromVisible))];
   return { answers, repeated: lines.length - answers.length };
 }
