@@ -26,7 +26,7 @@ export function RankingResult({ state, prompt }: { state: RequestSetState<Rankin
   const { plan, runs } = state;
   const unit = useSurpriseUnit((chosen) => chosen.unit.id);
   const [sorting, setSorting] = useState<{ by: Measure; isDescending: boolean }>({
-    by: 'perToken',
+    by: 'sum',
     isDescending: true,
   });
   const isRunning = state.runningCount > 0;
