@@ -67,8 +67,12 @@ test('the settings or the answer of a column are opened in Write, and the compar
   await page.getByRole('button', { name: 'Run all 2' }).click();
   await expect(state(page, 2)).toHaveText('Complete');
   const text = (await output(page, 2).textContent()) ?? '';
+  // Those of its head, whatever the answer below was sent with.
+  await page.getByRole('button', { name: 'Parameters of column 2' }).click();
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.4');
+  await expect(column(page, 2).getByText('answer with temperature 0.3')).toBeVisible();
   await column(page, 2).getByRole('button', { name: 'Use settings' }).click();
-  await expect(page.getByRole('textbox', { name: 'temperature' })).toHaveValue('0.3');
+  await expect(page.getByRole('textbox', { name: 'temperature' })).toHaveValue('0.4');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('radio', { name: 'Compare' }).check();

@@ -144,7 +144,7 @@ export function RunColumn(props: RunColumnProps) {
           look="quiet"
           title="Opens Write with this model and these parameters"
           disabled={model === ''}
-          onClick={() => takeOver.use(shown?.draft ?? draft)}
+          onClick={() => takeOver.use(draft)}
         >
           Use settings
         </Button>
