@@ -252,9 +252,9 @@ test('prompt tokens are estimated, counted by the service, and compared with the
   await prompt.pressSequentially(' x');
   await expect(page.getByText(/^≈ \d+ of 512 tokens$/)).toBeVisible();
   await page.getByRole('textbox', { name: 'max_tokens' }).fill('510');
-  await expect(page.getByText(/^≈ \d+ \+ max_tokens 510 exceed the context of 512$/)).toBeVisible();
+  await expect(page.getByText(/^≈ \d+ tokens \+ max_tokens 510 exceed the context of 512$/)).toBeVisible();
   // Beside Continue, for the prompt with its answer.
-  await expect(page.getByText(/^≈ \d+ \+ max_tokens 510 exceed the context of 512\.$/)).toBeVisible();
+  await expect(page.getByText(/^≈ \d+ tokens \+ max_tokens 510 exceed the context of 512\.$/)).toBeVisible();
   await page.getByRole('textbox', { name: 'max_tokens' }).fill('5');
   await expect(page.getByText(/exceed the context/)).toHaveCount(0);
 });

@@ -59,6 +59,11 @@ test('a prompt with its answer counts both, and text typed after it is estimated
   expect(ask('0123456789x')).toMatchObject({ tokens: 6, isExact: false });
 });
 
+test('an answer to an empty prompt is counted', async () => {
+  const ask = await run('', 'abcdefgh', { prompt_tokens: 0, completion_tokens: 7, total_tokens: 7 });
+  expect(ask('abcdefgh')).toMatchObject({ tokens: 7, isExact: false });
+});
+
 test('tokens are at most what was counted and a token for each other byte', async () => {
   const { maxTokens } = countPromptTokens(usePromptTokens.getState(), {
     serviceKey: 's',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 import { utf8Length } from '#lib/unicode.ts';
 import { onRunEnded } from '#run/request-pool.ts';
@@ -57,10 +57,10 @@ export const usePromptTokens = create<Counted>(() => ({ rates: entry.read(), tex
 
 function readCounted({ request, recording, state }: Run, serviceKey: string): readonly CountedText[] {
   const { usage } = recording;
-  if (usage === null || usage.prompt_tokens <= 0) return [];
+  const { prompt, n = 1 } = request;
+  if (usage === null || (prompt !== '' && usage.prompt_tokens <= 0)) return [];
   if (state.phase !== 'ended' || !isWhole(state.endState)) return [];
   const key = keyOf(serviceKey, request.model);
-  const { prompt, n = 1 } = request;
   const ofPrompt: CountedText = { key, text: prompt, tokens: usage.prompt_tokens, isPrompt: true };
   if (n > 1) return isCountedOnce(prompt, usage.prompt_tokens, n) ? [ofPrompt] : [];
   return [
@@ -138,7 +138,7 @@ export function usePromptCounter(): (prompted: Pick<Prompted, 'model' | 'prompt'
   return ({ model, prompt }) => countPromptTokens(counted, { serviceKey, model, prompt, run });
 }
 
-/** `≈ 530 + max_tokens 50 exceed the context of 512`; null if it fits or is unknown. */
+/** `≈ 530 tokens + max_tokens 50 exceed the context of 512`; null if it fits or is unknown. */
 export function contextExcess(
   { tokens, isExact }: Pick<PromptCount, 'tokens' | 'isExact'>,
   maxTokens: number | undefined,
@@ -147,7 +147,7 @@ export function contextExcess(
   if (context === undefined || tokens + (maxTokens ?? 1) <= context) return null;
   const asked =
     maxTokens === undefined ? 'leave no room in' : `+ max_tokens ${formatCount(maxTokens)} exceed`;
-  return `${isExact ? '' : '≈ '}${formatCount(tokens)} ${asked} the context of ${formatCount(context)}`;
+  return `${isExact ? '' : '≈ '}${formatCounted(tokens, 'token')} ${asked} the context of ${formatCount(context)}`;
 }
 
 function keyOf(serviceKey: string, model: string): string {
