@@ -358,6 +358,14 @@ test('an answer can be rated and annotated, and its prompt returns after another
   await expectShown(page, fox);
   await undo(page).click();
   await expect(prompt(page)).toHaveValue('There was a bear');
+
+  await page.getByRole('button', { name: 'Restore its prompt' }).click();
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.1');
+  await expect(page.getByText(/^Output of earlier settings · /)).toBeVisible();
+  await page.getByRole('button', { name: /^Model:/ }).click();
+  await page.getByRole('combobox', { name: /^Model:/ }).fill('nobody/knows-this');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Output of an earlier model, inferdeck/tale-1m · ')).toBeVisible();
 });
 
 test('a run without an answer can be annotated but not rated', async ({ page }) => {

@@ -1,9 +1,12 @@
 // Run output under the prompt, with auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
-import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import { useDraft, fillDraft, useFilling, useNextRequest } from '#draft/draft-store.ts';
 import { dateTimeWords, formatCount, formatCounted } from '#lib/format.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { braidFrom, Choices } from '#pages/playground/choices/Choices.tsx';
+import { isSameRequest } from '#pages/playground/history/run-again.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { resumptionOf } from '#run/resumed-runs.ts';
 import { useGrowingRun, runStore } from '#run/run-store.ts';
 import { isRunning, type Run, type RecordedRun, isRestored } from '#run/run.ts';
@@ -63,7 +66,7 @@ function FoldedOutput({ run }: { run: Run }) {
       </output>
       {(!isInPrompt || isShown) && (
         <>
-          <Seam run={run} isOther={prompt !== run.request.prompt} />
+          <Seam run={run} prompt={prompt} />
           <Choices run={run} />
           <RunNotice run={run} />
         </>
@@ -73,15 +76,18 @@ function FoldedOutput({ run }: { run: Run }) {
 }
 
 /** Before the end, the strip shows the token count. */
-function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
+function Seam({ run, prompt }: { run: Run; prompt: string }) {
   const { tokenCount, seed, usage, choices } = run.recording;
   const first = choices.values().next().value;
   const promptTokenCount = first?.promptTokenCount ?? 0;
   const isCounted = usage !== null || (promptTokenCount > 0 && !Number.isNaN(first?.ids.at(0)));
   const promptWords = isCounted ? `${countWords(usage?.prompt_tokens ?? promptTokenCount)}, ` : '';
   const resumption = resumptionOf(run.id);
+  const { model } = useModel(useDraft((state) => state.draft.model));
+  const next = useNextRequest(model);
+  const isOther = prompt !== run.request.prompt;
   const parts = [
-    isOther ? 'Output of an earlier prompt' : 'Output',
+    isOther ? 'Output of an earlier prompt' : `Output${next === null ? '' : ofEarlier(run, next)}`,
     resumption && `resumed at token ${formatCount(resumption.atToken)}`,
     promptTokenCount > 0 && `starts with the prompt (${promptWords}underlined)`,
     !isRunning(run) && countWords(tokenCount),
@@ -105,6 +111,12 @@ function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
       )}
     </p>
   );
+}
+
+/** Of a resumed run only the model: it was sent what was left of max_tokens. */
+function ofEarlier({ id, request }: Run, next: CompletionRequest): string {
+  if (request.model !== next.model) return ` of an earlier model, ${request.model}`;
+  return resumptionOf(id) || isSameRequest(next, request) ? '' : ' of earlier settings';
 }
 
 function countWords(count: number): string {
