@@ -59,6 +59,9 @@ test('tokens are sorted by surprise and searched', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Search tokens' }).fill(' the');
   await expect(page.getByText(/^\d+ of 60 tokens$/)).toBeVisible();
   await expect(table.getByRole('gridcell').nth(1)).toContainText('·the');
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(page.getByRole('textbox', { name: 'Search tokens' })).toHaveValue('');
+  await expect(page.getByRole('radio', { name: 'Least likely first' })).toBeChecked();
 });
 
 test('each of several choices has its own token rows', async ({ page }) => {

@@ -1,5 +1,6 @@
 // Token table of one choice.
 import { memo, useEffect, useMemo, useState } from 'react';
+import { create } from 'zustand';
 import { formatCount, formatCounted, formatTenths, noValue } from '#lib/format.ts';
 import { formatLogprob, formatProbability } from '#run/format-share.ts';
 import { heatStop } from './heat.ts';
@@ -47,7 +48,7 @@ export const TokensPanel = memo(function TokensPanel() {
 function ChoiceTokens({ run }: { run: Run }) {
   const choices = run.recording.sortedChoices;
   const [chosen, setChosen] = useState<number | null>(null);
-  const [order, setOrder] = useState<TokenOrder>('order');
+  const { order } = useTokenOrder();
   const [search, setSearch] = useState('');
   const choice = choices.find(({ index }) => index === chosen) ?? choices[0];
   if (choice === undefined) return null;
@@ -69,7 +70,7 @@ function ChoiceTokens({ run }: { run: Run }) {
           aria-label="Sort tokens"
           isWide
           value={order}
-          onValue={setOrder}
+          onValue={(next) => useTokenOrder.setState({ order: next })}
           options={[
             { value: 'order', label: 'In order' },
             { value: 'surprise', label: 'Least likely first' },
@@ -162,6 +163,9 @@ function cellsOf(choice: Choice, token: number) {
 }
 
 type TokenOrder = 'order' | 'surprise';
+
+/** Of the next run, too. */
+const useTokenOrder = create<{ readonly order: TokenOrder }>(() => ({ order: 'order' }));
 
 /**
  * Least likely: −∞ first, missing or positive logprobs last; ties in text order.
