@@ -43,6 +43,12 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await page.keyboard.press('Escape');
   await choose(page, 'code', /^Code$/);
   await expect(page.getByRole('dialog', { name: 'Code' })).toBeVisible();
+  // What is behind it does nothing.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('re');
+  await expect(palette(page).getByRole('option', { name: 'Hardware', exact: false }).first()).toBeVisible();
+  await expect(palette(page).getByRole('option', { name: /^(Regenerate|Go to repetition)/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await choose(page, 'events', /^Events$/);
   await expect(page.getByRole('tab', { name: 'Events' })).toBeFocused();
@@ -159,6 +165,7 @@ test('the palette finds every field in Compare and in Data, and the options of a
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
   await choose(page, 'data in', /^Data in the playground$/);
   await expect(page.getByRole('button', { name: 'Paste rows' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
   await choose(page, 'go to top_k', /^Go to top_k$/);
   await expect(page.getByRole('textbox', { name: 'top_k' })).toBeFocused();
   await choose(page, 'go to model', /^Go to model$/);
@@ -170,6 +177,16 @@ test('the palette finds every field in Compare and in Data, and the options of a
   await expect(palette(page).getByRole('listbox')).toHaveAccessibleName('Type a command or a page');
   await page.keyboard.type('xyzzy');
   await expect(palette(page).getByRole('status')).toHaveText('Nothing matches.');
+  await page.keyboard.press('Escape');
+  await choose(page, 'grid', /^Lab: Parameter grid/);
+  await expect(
+    page.getByRole('region', { name: 'Parameter grid' }).getByRole('textbox').first(),
+  ).toBeFocused();
+  await choose(page, 'history', /^History/);
+  await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
+  await expect(page.getByRole('tabpanel', { name: 'History' })).toBeVisible();
+  await choose(page, 'sessions', /^History/);
+  await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
 });
 
 test('the palette leads back to a list as it was left, as the link of its page does', async ({ page }) => {

@@ -12,8 +12,10 @@ import { chordWords } from '#ui/Kbd.tsx';
 import { PickerList } from '#ui/PickerList.tsx';
 import { commandsNow, useCommandChanges, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
+import { touch } from '#ui/use-media.ts';
 import { usePulse } from '#ui/use-pulse.tsx';
 import { findOptions } from './fuzzy.ts';
+import { coveringDialog, pageButtons } from './page-buttons.ts';
 import { listedCommands, widgetKeys } from './widget-keys.ts';
 import { sections } from './static-bars.ts';
 import { useHistoryOptions, useRecordOptions } from './record-options.ts';
@@ -41,15 +43,24 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const [recent] = useState(recentCommands);
   const own = usePageOptions();
-  const buttons = usePageButtons();
+  const records = useRecordOptions();
+  const kept = useHistoryOptions();
+  const isCovered = coveringDialog() !== null;
+  const offered = new Set(kept.flatMap(({ options }) => options.map(({ label }) => label)));
+  const buttons = usePageButtons().filter(({ label }) => !offered.has(label));
 
-  const goTo: PaletteOption[] = places.map(({ label, detail = '', keywords, address }) => ({
+  const goTo: PaletteOption[] = places.map(({ label, detail = '', keywords, address, first }) => ({
     value: `place ${label}`,
     label,
     detail,
     keywords,
-    act: () => navigate(asLinked(address)),
+    act: () => {
+      navigate(asLinked(address));
+      // A touch screen would open its keyboard.
+      if (first && !touch.matches) whenThere(first, (field) => field.focus());
+    },
   }));
+  if (!buttons.some(({ label }) => label === 'History')) goTo.push(history(navigate));
   const use: PaletteOption[] = [server, ...connections.profiles]
     .filter(({ id }) => id !== active.id)
     .map(({ id, name, baseUrl }) => ({
@@ -77,8 +88,7 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
     { label: 'Connection', options: [...use, manage] },
     { label: 'Theme', options: themes },
     { label: 'Buttons on this page', options: buttons },
-    ...useRecordOptions(),
-    ...useHistoryOptions(),
+    ...(isCovered ? [] : [...records, ...kept]),
   ];
 
   return (
@@ -102,6 +112,7 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
 /** The page's commands, without the palette's own. */
 function usePageOptions(): readonly PaletteOption[] {
   useCommandChanges();
+  if (coveringDialog() !== null) return [];
   const shown = listedCommands().filter(({ isOff, isEverywhere }) => isOff !== true && isEverywhere !== true);
   return [
     ...shown
@@ -138,86 +149,6 @@ function subscribeToPage(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-const synonyms: Readonly<Record<string, string>> = {
-  Export: 'download save csv json',
-  Link: 'share',
-  'Copy link': 'share',
-  Workload: 'calculator cost requests a day',
-};
-
-/** Visible buttons, parts, options and fields with a name of their own, without those of rows and those that a command presses. */
-function pageButtons(): readonly PaletteOption[] {
-  const titles = new Set(listedCommands().map(({ title }) => title));
-  const byName = new Map<string, HTMLElement[]>();
-  for (const button of document.querySelectorAll<HTMLElement>(pressable)) {
-    if (!button.checkVisibility({ visibilityProperty: true })) continue;
-    if (button.closest(rowLike) !== null) continue;
-    const group = groupName(button.closest('[role=radiogroup]'));
-    const isField = button instanceof HTMLInputElement || button instanceof HTMLSelectElement;
-    const label = isField && button.matches(anyField) ? button.labels?.[0] : button;
-    const own = (button.getAttribute('aria-label') ?? label?.innerText ?? '').replace(/\s+/g, ' ').trim();
-    const name = button.matches(`${anyField}, ${part}`) ? `Go to ${own}` : group ? `${group}: ${own}` : own;
-    if (name.length > 1 && name.length <= 60 && !titles.has(name))
-      byName.set(name, [...(byName.get(name) ?? []), button]);
-  }
-  // Of the same name in several parts, as in the columns of Compare, by part.
-  const named = [...byName].flatMap(([name, buttons]) =>
-    buttons.map((button) => {
-      const part = buttons.length > 1 && button.closest('section')?.getAttribute('aria-label');
-      return { name: part ? `${part}: ${name}` : name, button };
-    }),
-  );
-  return named
-    .filter(({ name }) => named.filter((other) => other.name === name).length === 1)
-    .map(({ name, button }) => ({
-      value: `button ${name}`,
-      label: name,
-      keywords: synonyms[name],
-      act: () => press(button),
-    }));
-}
-
-function groupName(group: Element | null): string | null | undefined {
-  const labelId = group?.getAttribute('aria-labelledby');
-  return labelId ? document.getElementById(labelId)?.innerText : group?.getAttribute('aria-label');
-}
-
-/** What a tab opens is used next, by the next Tab key. */
-function press(button: HTMLElement): void {
-  // A popover opens beside it, and returns the focus when it closes.
-  button.scrollIntoView({ block: button.matches(part) ? 'start' : 'nearest' });
-  if (button.hasAttribute('popovertarget') || document.activeElement === document.body) button.focus();
-  button.click();
-  if (button.matches(`input, select, [role=tab], [aria-expanded], ${part}`))
-    button.focus({ preventScroll: true });
-  if (button instanceof HTMLInputElement && button.matches(textField)) button.select();
-}
-
-// The options of a view are places.
-const option =
-  '[role=radiogroup]:is([aria-label], [aria-labelledby]):not([aria-label=View], [data-field] *) label:not(:has(:checked))';
-// Those of a request have commands.
-const textField = 'input:is([type=text], [type=search]):not([data-field] *, [data-keys=name])';
-const fieldKinds = [textField, 'input[type=range]:not([data-field] *)', 'select:not([data-field] *)'];
-const anyField = fieldKinds.join();
-// Headings of the parts of a page.
-const part = 'h2[tabindex]';
-const pressable = [
-  'button',
-  'a.main-act',
-  ...fieldKinds,
-  'input[data-keys=name]',
-  '[role=tab]',
-  'summary',
-  option,
-  part,
-]
-  .map(
-    (kind) => `#main ${kind}:not(:disabled, [aria-disabled=true], [aria-keyshortcuts], [aria-hidden=true])`,
-  )
-  .join();
-const rowLike = 'tr, li, [role=row], [role=log], output';
-
 /** Looked up when picked: the page may change behind the palette. */
 function act({ title, run }: Command, field = ''): void {
   (commandsNow().find((command) => command.title === title)?.run ?? run)(field);
@@ -241,7 +172,12 @@ interface Place {
   readonly detail?: string | undefined;
   readonly keywords?: string | undefined;
   readonly address: string;
+  /** What is used first there. */
+  readonly first?: string;
 }
+
+const field = ':is(textarea, input, select, button)';
+const inView = (label: string) => `#main:has([aria-label=View] [value=${label.toLowerCase()}]:checked)`;
 
 /** In the order of the bars. */
 const places: readonly Place[] = [
@@ -255,6 +191,7 @@ const places: readonly Place[] = [
   ...(['Write', 'Compare', 'Data', 'Labs'] as const).map((label) => ({
     label: `${label} in the playground`,
     address: addressOf(paths.playground, label === 'Write' ? {} : { view: label.toLowerCase() }),
+    first: `${inView(label)} ${label === 'Labs' ? 'section' : '[data-field=prompt]'} ${field}`,
   })),
   {
     label: 'Hardware: Matrix',
@@ -270,8 +207,39 @@ const places: readonly Place[] = [
   ...labs.map(({ id, label }) => ({
     label: `Lab: ${label}`,
     address: addressOf(paths.playground, { view: 'labs', lab: id }),
+    first: `${inView('Labs')} section[aria-label="${label}"] ${field}`,
   })),
 ];
+
+function history(navigate: (address: string) => void): PaletteOption {
+  return {
+    value: 'place History',
+    label: 'History',
+    detail: 'runs and sessions of the playground',
+    keywords: 'sessions',
+    act() {
+      navigate(paths.playground);
+      whenThere(`${inView('Write')} [role=tab][id$=-history]`, (tab) => {
+        // Folded on a narrow screen.
+        if (!tab.checkVisibility())
+          flushSync(() =>
+            document.querySelector<HTMLElement>('[data-bar] button[aria-expanded=false]')?.click(),
+          );
+        tab.click();
+        tab.focus();
+      });
+    },
+  };
+}
+
+/** The code of a view may still be loading. */
+function whenThere(selector: string, use: (element: HTMLElement) => void, frames = 120): void {
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (element) use(element);
+    else if (frames > 0) whenThere(selector, use, frames - 1);
+  });
+}
 
 /** The link of a page leads to its list as it was left; a view of the hardware keeps what is entered there. */
 function asLinked(address: string): string {
