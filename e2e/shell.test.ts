@@ -42,6 +42,23 @@ test('every page opens from the bar and by its address, with its title', async (
   }
 });
 
+stocked('no page reads the data of Intl while it loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['NumberFormat', 'DateTimeFormat'] as const)
+      Object.defineProperty(Intl, name, {
+        get() {
+          document.documentElement.dataset['intl'] = name;
+          throw new Error(`${name} takes 12 ms of a first load.`);
+        },
+      });
+  });
+  for (const path of ['/', '/models', '/hardware', '/fine-tunes', '/jobs'] as const) {
+    await page.goto(path);
+    await expect(landmarks[path](page)).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-intl');
+  }
+});
+
 /** Where the visible links of the bars are. */
 async function linkBoxes(page: Page): Promise<unknown> {
   return page.evaluate(async () => {

@@ -4,7 +4,6 @@ import { Suspense, useLayoutEffect, useState, useRef } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import { formatCount } from '#lib/format.ts';
 import { LazyDialog, Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -40,9 +39,6 @@ const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
-
-// The first number takes 12 ms, since Intl reads its data: in a task of its own, while the page is on its way.
-setTimeout(() => formatCount(0));
 
 // A window beside others, such as a terminal, is never hidden: its focus counts, too.
 focusManager.setEventListener((onFocus) => {

@@ -1,5 +1,6 @@
 // Timeout settings: when to warn about a silent stream, when to abort.
 import { useState } from 'react';
+import { formatCount } from '#lib/format.ts';
 import { Field } from '#ui/Field.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -59,7 +60,7 @@ function LimitField({ name, label }: { name: keyof Timeouts; label: string }) {
       error={
         isRight || value === null
           ? null
-          : `${label}: a number from 1 to ${maxTimeoutSeconds.toLocaleString('en-US')} seconds.`
+          : `${label}: a number from 1 to ${formatCount(maxTimeoutSeconds)} seconds.`
       }
     >
       <NumberInput

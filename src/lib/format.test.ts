@@ -12,9 +12,12 @@ import {
   dayWords,
   formatAge,
   formatCompact,
+  formatCompactTick,
+  formatFixed,
   formatFourDigits,
   formatKnown,
   formatNumber,
+  formatSignificant,
   momentWords,
   shortDateWords,
 } from './format.ts';
@@ -87,7 +90,14 @@ test.each([
 
 test('short forms keep the leading digits, and an unknown value has its own', () => {
   expect([0.391_358, 2.5, 1_234.6].map(formatFourDigits)).toEqual(['0.3914', '2.500', '1,235']);
-  expect([131_072, 2_500_000].map(formatCompact)).toEqual(['131K', '2.5M']);
+  expect([0, 812, 131_072, 999_999, 2_500_000].map(formatCompact)).toEqual([
+    '0',
+    '812',
+    '131K',
+    '1M',
+    '2.5M',
+  ]);
+  expect(formatCompactTick(131_072)).toBe('131.07K');
   expect(formatKnown(0, formatCount)).toBe('0');
   expect(formatKnown(null, formatCount)).toBe('—');
   expect(formatKnown(undefined, formatCount, 'unknown')).toBe('unknown');
@@ -145,3 +155,69 @@ test('an age is coarse, and never negative when the clock runs behind', () => {
     '2 days ago',
   ]);
 });
+
+const figures = [
+  0,
+  1,
+  9.995,
+  12,
+  99.96,
+  999,
+  1_000,
+  1_204.5,
+  131_072,
+  999_999.5,
+  1_234_567.891,
+  12e15,
+  0.1,
+  0.25,
+  0.05,
+  0.0361,
+  0.00018,
+  0.000_000_512_3,
+  1e-9,
+  1 / 3,
+  2 / 3,
+  8.5,
+  1.005,
+].flatMap((figure) => [figure, -figure]);
+
+function withoutMinusZero(text: string): string {
+  return text.replace(/^-(?=[0.]+$)/, '');
+}
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [2, 0],
+  [4, 0],
+  [5, 2],
+])(
+  'figures of %d decimals, at least %d, are those of Intl',
+  (maximumFractionDigits, minimumFractionDigits) => {
+    const intl = new Intl.NumberFormat('en-US', { maximumFractionDigits, minimumFractionDigits });
+    for (const figure of figures.filter((value) => !Object.is(value, -0)))
+      expect(formatFixed(figure, maximumFractionDigits, minimumFractionDigits)).toBe(
+        withoutMinusZero(intl.format(figure)),
+      );
+  },
+);
+
+test.each([
+  [2, 1],
+  [3, 1],
+  [3, 3],
+  [4, 4],
+  [6, 1],
+  [12, 1],
+])(
+  'figures of %d significant digits, at least %d, are those of Intl',
+  (maximumSignificantDigits, minimumSignificantDigits) => {
+    const intl = new Intl.NumberFormat('en-US', { maximumSignificantDigits, minimumSignificantDigits });
+    for (const figure of figures.filter((value) => !Object.is(value, -0)))
+      expect(formatSignificant(figure, maximumSignificantDigits, minimumSignificantDigits)).toBe(
+        withoutMinusZero(intl.format(figure)),
+      );
+  },
+);

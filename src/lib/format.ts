@@ -1,28 +1,45 @@
 // Formatting: counts, rates, durations, bytes, ages, dates.
 
-/** In en-US, made when it is first used: the first format of a page takes ten milliseconds. */
-export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
-  let format: Intl.NumberFormat | undefined;
-  return (value) => (format ??= new Intl.NumberFormat('en-US', options)).format(value);
+/**
+ * 1,204.50, as `Intl.NumberFormat` of en-US writes it, whose first format takes 12 ms of a page's first load.
+ * @param least decimals that stay though they are zeros
+ */
+export function formatFixed(value: number, decimals: number, least = decimals): string {
+  const [whole = '', fraction = ''] = rounded(value, decimals).toFixed(decimals).split('.');
+  let end = fraction.length;
+  while (end > least && fraction[end - 1] === '0') end -= 1;
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return end > 0 ? `${grouped}.${fraction.slice(0, end)}` : grouped;
 }
 
-/** As `numberFormat`. @param locale undefined is the reader's own */
-function timeFormat(
-  locale: string | undefined,
-  options: Intl.DateTimeFormatOptions,
-): (atMs: number) => string {
-  let format: Intl.DateTimeFormat | undefined;
-  return (atMs) => (format ??= new Intl.DateTimeFormat(locale, options)).format(atMs);
+/** 0.00125, 1,230: rounded to so many significant digits. @param least digits that stay though they are zeros */
+export function formatSignificant(value: number, digits: number, least = 1): string {
+  const short = rounded(value, digits - 1 - exponentOf(value));
+  const decimals = (count: number) => Math.min(100, Math.max(0, count - 1 - exponentOf(short)));
+  return formatFixed(short, decimals(digits), decimals(least));
 }
 
-const whole = numberFormat({ maximumFractionDigits: 0 });
-const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** Of its decimal digits, halves away from zero: 1.005, a little less in binary, is 1.01. */
+function rounded(value: number, decimals: number): number {
+  const shifted = shift(value, decimals);
+  if (Number.isInteger(shifted) || !Number.isFinite(shifted)) return value;
+  return shift(Math.sign(shifted) * Math.round(Math.abs(shifted)), -decimals);
+}
+
+function shift(value: number, places: number): number {
+  const [digits, exponent = 0] = String(value).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+}
+
+function exponentOf(value: number): number {
+  return Number(value.toExponential().split('e')[1] ?? 0);
+}
 
 /** In place of a value that is missing. */
 export const noValue = '—';
 
 export function formatCount(count: number): string {
-  return whole(count);
+  return formatFixed(count, 0);
 }
 
 /** With a minus sign as wide as a digit. @param text of one number */
@@ -30,23 +47,29 @@ export function trueMinus(text: string): string {
   return text.replace('-', '−');
 }
 
-const twelveDigits = numberFormat({ maximumSignificantDigits: 12 });
-const fourDigits = numberFormat({ minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
-const compact = numberFormat({ notation: 'compact', maximumSignificantDigits: 3 });
-
 /** 131,072, −0.1: whole numbers exactly, others to twelve digits. */
 export function formatNumber(value: number): string {
-  return trueMinus((Number.isInteger(value) ? whole : twelveDigits)(value));
+  return trueMinus(Number.isInteger(value) ? formatCount(value) : formatSignificant(value, 12));
 }
 
 /** 0.3914, 2.500, 1,235. */
 export function formatFourDigits(value: number): string {
-  return fourDigits(value);
+  return formatSignificant(value, 4, 4);
 }
 
 /** 131K, 2.5M. */
 export function formatCompact(value: number): string {
-  return compact(value);
+  return compact(value, 3);
+}
+
+/** 131.07K, as ticks of a zoomed axis need. */
+export function formatCompactTick(value: number): string {
+  return compact(value, 5);
+}
+
+function compact(value: number, digits: number): string {
+  const power = Math.min(4, Math.max(0, Math.floor(exponentOf(Number(value.toPrecision(digits))) / 3)));
+  return `${formatSignificant(value / 1000 ** power, digits)}${' KMBT'.charAt(power).trim()}`;
 }
 
 export function formatKnown<Value>(
@@ -69,14 +92,14 @@ export function formatPerplexity(perplexity: number): string {
 
 /** 98.2, 1,204: tenths below a thousand. */
 export function formatTenths(value: number): string {
-  return value < 999.95 ? oneDecimal(value) : whole(value);
+  return formatFixed(value, value < 999.95 ? 1 : 0);
 }
 
 /** "31 ms", "1.9 s", "2 min 05 s", "3 h 04 min". Negative counts as zero. */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
-  if (ms < 999.5) return `${whole(ms)} ms`;
-  if (ms < 59_950) return `${oneDecimal(ms / 1000)} s`;
+  if (ms < 999.5) return `${formatCount(ms)} ms`;
+  if (ms < 59_950) return `${formatFixed(ms / 1000, 1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
   const minutes = Math.round(seconds / 60);
@@ -116,31 +139,26 @@ export function formatAge(ms: number): string {
   return `${(Math.floor((age / (365.25 * dayMs)) * 10) / 10).toFixed(1)} years`;
 }
 
-const clock = timeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-// Sweden writes dates as ISO 8601 does.
-const day = timeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
-
-const minute = timeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-
 /** 10:02:14, in local time. @param atMs Unix milliseconds within Date's range */
 export function clockWords(atMs: number): string {
-  return clock(atMs);
+  return `${minuteWords(atMs)}:${pad(new Date(atMs).getSeconds())}`;
 }
 
 /** 2026-11-25, in local time, as services write days. */
 export function dayWords(atMs: number): string {
-  return day(atMs);
+  const day = new Date(atMs);
+  return `${String(day.getFullYear()).padStart(4, '0')}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+}
+
+function minuteWords(atMs: number): string {
+  const time = new Date(atMs);
+  return `${pad(time.getHours())}:${pad(time.getMinutes())}`;
 }
 
 /** 10:02 today, 2026-11-25 on another day; in local time. */
 export function shortDateWords(atMs: number, nowMs = Date.now()): string {
   const date = dayWords(atMs);
-  return date === dayWords(nowMs) ? minute(atMs) : date;
+  return date === dayWords(nowMs) ? minuteWords(atMs) : date;
 }
 
 /** 2026-11-25, 10:02:14, in local time. */

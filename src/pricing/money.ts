@@ -1,8 +1,5 @@
 // Money formatting, price parsing, formulas.
-import { trueMinus, numberFormat } from '#lib/format.ts';
-
-const cents = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const threeDigits = numberFormat({ maximumSignificantDigits: 3 });
+import { formatFixed, formatSignificant, trueMinus } from '#lib/format.ts';
 
 /** `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is `0`, never rounded away. */
 export function formatAmount(amount: number): string {
@@ -13,7 +10,7 @@ export function formatAmount(amount: number): string {
   const short = Math.abs(exact) < 1 ? Number(exact.toPrecision(3)) : exact;
   const hundredths = Math.abs(short) * 100;
   const isInCents = hundredths >= 1 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9;
-  return trueMinus((isInCents || hundredths >= 100 ? cents : threeDigits)(exact));
+  return trueMinus(isInCents || hundredths >= 100 ? formatFixed(exact, 2) : formatSignificant(exact, 3));
 }
 
 /** `$6,579.43`, `$0.00018`, `$0.60`, `$0`. */
@@ -56,8 +53,5 @@ export function unknown(why: string): Derived {
 
 /** At most six significant digits, but every digit before the point. */
 export function inFormula(value: number): string {
-  return trueMinus((Math.abs(value) < 100_000 ? digits : whole)(value));
+  return trueMinus(Math.abs(value) < 100_000 ? formatSignificant(value, 6) : formatFixed(value, 0));
 }
-
-const digits = numberFormat({ maximumSignificantDigits: 6 });
-const whole = numberFormat({ maximumFractionDigits: 0 });

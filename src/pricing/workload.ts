@@ -1,5 +1,5 @@
 // Workload carried between models and break-even page.
-import { formatCount, numberFormat } from '#lib/format.ts';
+import { formatCount, formatFixed, formatSignificant } from '#lib/format.ts';
 
 /** Tokens; `cached` is part of `input`. */
 export interface Workload {
@@ -66,15 +66,10 @@ function withoutNoise(value: number): number {
   return Number(value.toPrecision(15));
 }
 
-const shortest = numberFormat({
-  maximumFractionDigits: 2,
-  maximumSignificantDigits: 3,
-  roundingPriority: 'morePrecision',
-});
-
 /** 59,722, 5.14, 0.333. */
 export function formatShort(value: number): string {
-  return value >= 100 ? formatCount(value) : shortest(value);
+  if (value >= 100) return formatCount(value);
+  return value >= 1 ? formatFixed(value, 2, 0) : formatSignificant(value, 3);
 }
 
 /** As it was typed; a computed one, such as 59722.22222222222, is shown rounded and counts as it is. */

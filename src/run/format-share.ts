@@ -1,18 +1,14 @@
 // Formatting: shares, changes and logprobs.
-import { numberFormat, trueMinus } from '#lib/format.ts';
-
-const threeDigits = numberFormat({ maximumSignificantDigits: 3 });
-const allThreeDigits = numberFormat({ minimumSignificantDigits: 3, maximumSignificantDigits: 3 });
-const signedThreeDigits = numberFormat({ maximumSignificantDigits: 3, signDisplay: 'exceptZero' });
+import { formatSignificant, trueMinus } from '#lib/format.ts';
 
 /** "67.3 %", "50 %"; a bound for what would round to 0 or 100 %. */
 export function formatPercent(share: number): string {
-  return boundOf(share) ?? `${threeDigits(share * 100)} %`;
+  return boundOf(share) ?? `${formatSignificant(share * 100, 3)} %`;
 }
 
 /** "67.3 %", "50.0 %": of figures below each other. */
 export function formatProbability(share: number): string {
-  return boundOf(share) ?? `${share > 0 && share < 1 ? allThreeDigits(share * 100) : share * 100} %`;
+  return boundOf(share) ?? `${share > 0 && share < 1 ? formatSignificant(share * 100, 3, 3) : share * 100} %`;
 }
 
 function boundOf(share: number): string | null {
@@ -22,7 +18,7 @@ function boundOf(share: number): string | null {
 
 /** "+4.2 %", "−12 %". */
 export function formatChange(share: number): string {
-  return `${trueMinus(signedThreeDigits(share * 100))} %`;
+  return `${share > 0 ? '+' : ''}${trueMinus(formatSignificant(share * 100, 3))} %`;
 }
 
 /** "−0.693", "−4e−5", "0". */

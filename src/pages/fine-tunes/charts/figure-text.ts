@@ -1,18 +1,14 @@
 // Figures of the charts as text.
 import {
   dateTimeWords,
+  formatCompactTick,
   formatCount,
   formatCounted,
   formatDuration,
-  numberFormat,
+  formatFixed,
   trueMinus,
 } from '#lib/format.ts';
 import type { XAxis } from './chart-view.ts';
-
-// A formatter takes longer to make than a thousand numbers to format.
-const twoDigits = numberFormat({ maximumFractionDigits: 2 });
-const fourDigits = numberFormat({ maximumFractionDigits: 4 });
-const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 2 });
 
 /** 0.391, 0.00034, 3.4e-7; NaN and infinities are words. */
 export function valueText(value: number): string {
@@ -21,7 +17,7 @@ export function valueText(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e7))
     return signed(value.toExponential(4).replace(/\.?0+e/, 'e'));
-  if (size >= 1000) return signed(twoDigits(value));
+  if (size >= 1000) return signed(formatFixed(value, 2, 0));
   return signed(String(Number(value.toPrecision(6))));
 }
 
@@ -33,7 +29,7 @@ export function differenceText(value: number): string {
 export function tickText(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e6)) return signed(value.toExponential(1).replace('.0e', 'e'));
-  return signed(fourDigits(value));
+  return signed(formatFixed(value, 4, 0));
 }
 
 /** `step 1,204`, `after 2 min 05 s`, `$0.19` */
@@ -58,7 +54,7 @@ export function placeTick(x: number, axis: XAxis, span: number): string {
 const placeTicks: Readonly<Record<XAxis, (x: number, span: number) => string>> = {
   step: (x) => countText(x),
   epoch: (x) => tickText(x),
-  tokens: (x) => shortCount(x),
+  tokens: formatCompactTick,
   elapsed: (x) => shortDuration(x),
   wall: (x, span) =>
     isMidnight(new Date(x))
@@ -81,10 +77,6 @@ function countText(value: number): string {
   return Number.isInteger(value) ? formatCount(value) : valueText(value);
 }
 
-function shortCount(value: number): string {
-  return compact(value);
-}
-
 function shortDuration(ms: number): string {
   if (ms === 0) return '0';
   const parts = [
@@ -99,7 +91,7 @@ function shortDuration(ms: number): string {
 
 function dollarText(dollars: number): string {
   const digits = Math.abs(dollars) < 0.1 ? 5 : 2;
-  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
+  return `$${formatFixed(dollars, digits, 2)}`;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

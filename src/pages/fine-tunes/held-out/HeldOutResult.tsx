@@ -1,5 +1,5 @@
 // Result of a held-out check: verdict, totals and samples.
-import { formatCount, formatCounted, noValue, numberFormat } from '#lib/format.ts';
+import { formatCount, formatCounted, formatSignificant, noValue } from '#lib/format.ts';
 import { formatPercent } from '#run/format-share.ts';
 import { utf8Length } from '#lib/unicode.ts';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
@@ -122,10 +122,8 @@ function shortName(model: string): string {
   return step === undefined ? model : `step ${formatCount(Number(step))}`;
 }
 
-const threeDigits = numberFormat({ maximumSignificantDigits: 3 });
-
 function figure(value: number | null): string {
-  return value === null ? noValue : threeDigits(value);
+  return value === null ? noValue : formatSignificant(value, 3);
 }
 
 /** Over shared samples. */

@@ -10,7 +10,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
-import { noValue, numberFormat } from '#lib/format.ts';
+import { formatSignificant, noValue } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 
 /** A dash's formula says what is missing. */
@@ -63,11 +63,9 @@ function UnitButtons() {
   );
 }
 
-const asSent = numberFormat({ maximumSignificantDigits: 6 });
-
 function amount({ value }: Derived, unit: CostMeter['unit']): string {
   if (value === null) return noValue;
-  return unit === 'dollars' ? formatDollars(value) : asSent(value);
+  return unit === 'dollars' ? formatDollars(value) : formatSignificant(value, 6);
 }
 
 export interface CostMeter {

@@ -8,8 +8,8 @@ import {
   formatCounted,
   formatDuration,
   formatFourDigits,
+  formatSignificant,
   noValue,
-  numberFormat,
 } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/smoothing.ts';
@@ -78,8 +78,6 @@ export function Figures({ open, readings, phases }: FiguresProps) {
   );
 }
 
-const twoDigits = numberFormat({ maximumSignificantDigits: 2 });
-
 /** `3.85e-5`, `0.001` */
 function rateText(rate: number): string {
   const short = Number(rate.toPrecision(3));
@@ -102,7 +100,7 @@ function LossWords({ trend }: Pick<LossNow, 'trend'>) {
 export function changeWords({ change, steps }: NonNullable<LossNow['trend']>): string {
   const words = `in ${formatCounted(steps, 'step')}`;
   if (change === 0) return `unchanged ${words}`;
-  return `${change < 0 ? '▼' : '▲'} ${twoDigits(Math.abs(change))} ${words}`;
+  return `${change < 0 ? '▼' : '▲'} ${formatSignificant(Math.abs(change), 2)} ${words}`;
 }
 
 function StateFigure({

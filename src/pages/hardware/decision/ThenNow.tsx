@@ -4,7 +4,7 @@ import type { Model } from '#api/schema/model.ts';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount, formatCounted, trueMinus, numberFormat } from '#lib/format.ts';
+import { formatCount, formatCounted, formatSignificant, trueMinus } from '#lib/format.ts';
 import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
@@ -297,7 +297,5 @@ function changeInWords(then: number | null, now: number | null): string {
   if (then === now) return 'same';
   if (then === null || now === null || then === 0) return 'not comparable';
   const share = (now / then - 1) * 100;
-  return `${trueMinus(signed(share))} %`;
+  return `${share > 0 ? '+' : ''}${trueMinus(formatSignificant(share, 3))} %`;
 }
-
-const signed = numberFormat({ maximumSignificantDigits: 3, signDisplay: 'always' });

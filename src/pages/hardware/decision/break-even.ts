@@ -1,5 +1,5 @@
 // Break-even computation with formulas.
-import { formatCount, formatCounted, numberFormat } from '#lib/format.ts';
+import { formatCount, formatCounted, formatSignificant } from '#lib/format.ts';
 import {
   blendedPrice,
   breakEvenVerdict,
@@ -266,11 +266,9 @@ export function canServe({ growth, traffic }: Terms, { capacity }: Pick<BreakEve
   return growth === 'added' || capacity.value === null || traffic <= capacity.value;
 }
 
-const wholeOrTwoDigits = numberFormat({
-  maximumFractionDigits: 0,
-  maximumSignificantDigits: 2,
-  roundingPriority: 'morePrecision',
-});
+function wholeOrTwoDigits(value: number): string {
+  return value < 10 ? formatSignificant(value, 2) : formatCount(value);
+}
 
 function neverSentence({ terms }: Decision, verdict: Numbers): string {
   const { tokensPerMinute, capacity } = verdict;
