@@ -40,14 +40,29 @@ export interface PlannedRates {
   readonly rates: Float64Array;
 }
 
-/** Without common first words, long ones without their middle unless that tells them apart; empty for one run. */
+/**
+ * Without common first words and the codes that end names, long ones without their middle, unless that tells
+ * them apart; empty for one run.
+ */
 export function shortNamesOf(labels: readonly string[]): readonly string[] {
   if (labels.length === 1) return [];
-  const words = labels.map((label) => label.split(/(?<=[-_/. ])/));
-  const most = Math.min(...words.map(({ length }) => length)) - 1;
+  const bare = labels.map((label) => label.replace(endingCode, ''));
+  const told = new Set(bare).size === new Set(labels).size ? bare : labels;
+  const names = told.map((label) => label.replace(settings, '').split(/(?<=[-_/. ])/));
+  const most = Math.min(...names.map(({ length }) => length)) - 1;
   let shared = 0;
-  while (shared < most && words.every((each) => each[shared] === words[0]?.[shared])) shared += 1;
-  const names = words.map((each) => each.slice(shared).join(''));
-  const cut = names.map((name) => (name.length > 36 ? `${name.slice(0, 14)}…${name.slice(-21)}` : name));
-  return new Set(cut).size === new Set(names).size ? cut : names;
+  while (shared < most && names.every((each) => each[shared] === names[0]?.[shared])) shared += 1;
+  const ends = told.map((label) => settings.exec(label)?.[0] ?? '');
+  const cutTo = (longest: number) =>
+    names.map((words, index) => {
+      const name = words.slice(shared).join('');
+      return `${name.length > longest ? `${name.slice(0, 14)}…${name.slice(-21)}` : name}${ends[index]}`;
+    });
+  const short = cutTo(36);
+  return new Set(short).size === new Set(told).size ? short : cutTo(Infinity);
 }
+
+/** ` · lr 0.001 · seed 1` */
+const settings = / · .*$/;
+/** As of the service; a date has no letter. */
+const endingCode = /[-_](?=\d*[a-f])[\da-f]{8}(?= · |$)/;

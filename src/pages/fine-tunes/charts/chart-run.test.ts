@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { shortNamesOf } from './chart-run.ts';
+
+test('a code that ends a name is left out unless it alone tells two runs apart, and settings stay whole', () => {
+  expect(
+    shortNamesOf([
+      'inferdeck/tale-1m-long-53e8829b · lr 0.001 · epochs 8 · batch 4 · seed 1',
+      'inferdeck/tale-1m-overfit-a6a0d4c1 · lr 0.003 · epochs 40 · batch max · seed 1',
+    ]),
+  ).toEqual([
+    'long · lr 0.001 · epochs 8 · batch 4 · seed 1',
+    'overfit · lr 0.003 · epochs 40 · batch max · seed 1',
+  ]);
+  expect(shortNamesOf(['a/b-53e8829b', 'a/b-a6a0d4c1'])).toEqual(['53e8829b', 'a6a0d4c1']);
+  expect(shortNamesOf(['run-20261127', 'other-20261128'])).toEqual(['run-20261127', 'other-20261128']);
+});
