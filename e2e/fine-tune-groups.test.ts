@@ -152,13 +152,28 @@ test('a link to a mean says in a browser without its groups why single runs are 
   await expect(overlaid).toContainText('The marks are those of this fine-tune.');
 });
 
-test('runs of a sweep are drawn with the setting in which they differ', async ({ page, fineTunes }) => {
+test('runs of a sweep are told apart by their setting, in the legend and in a reading on a phone', async ({
+  page,
+  fineTunes,
+}) => {
   fineTunes.answer([
     { ...job('3f9c21ab', 2), seed: 1 },
     { ...job('77d0b1ce', 3), seed: 2 },
+    { ...job('b1ce77d0', 4), seed: 3 },
   ]);
-  await page.goto(`${fineTunes.url}/fine-tunes/3f9c21ab?with=77d0b1ce`);
-  await expect(page.getByRole('group', { name: 'Overlaid runs' })).toContainText('77d0b1ce · seed 2');
-  await expect(page.getByRole('button', { name: 'train 3f9c21ab · seed 1' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'train 77d0b1ce · seed 2' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${fineTunes.url}/fine-tunes/3f9c21ab?with=77d0b1ce,b1ce77d0`);
+  await expect(page.getByRole('group', { name: 'Overlaid runs' })).toContainText('sea · seed 2');
+  await expect(page.getByRole('button', { name: 'train sea · seed 1' })).toBeVisible();
+  const plot = page.getByRole('slider', { name: /^Loss by/ });
+  await plot.focus();
+  await page.keyboard.press('Home');
+  const tip = page.getByText('step 1', { exact: true }).locator('..');
+  // Evaluated only once: each such value says when.
+  await expect(tip).toContainText(
+    /(?:train sea · seed \d[\d.]+(?:smooth [\d.]+)?eval sea · seed \d[\d.]+step 40){3}$/,
+  );
+  const names = tip.getByText(/^(?:train|eval) sea/);
+  const cut = names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+  expect(await cut).toBe(0);
 });

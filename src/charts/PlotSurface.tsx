@@ -154,20 +154,23 @@ interface TipProps {
 }
 
 const fullRoom = 380;
-/** For a mark's name and a value of nine digits; near the middle of a small chart it covers some of the axis. */
-const shortRoom = 172;
+/** For the names and values of three runs: near the middle of a small chart it may cover the line. */
+const leastRoom = { full: 520, narrow: 260, short: 260 } as const;
 
-// On the line's wider side, and hardly wider than that.
+// On the line's wider side, and wider than that only for its text.
 function Tip({ px, width, isOwn, renderTip }: TipProps) {
   const isLeft = px > width / 2;
-  const room = Math.max(px - 10, width - px - 10, isOwn ? 0 : shortRoom);
-  const side = isLeft ? { right: width - px + 10 } : { left: px + 10 };
+  const free = Math.max(px, width - px) - 10;
+  const room = isOwn ? (free >= fullRoom ? 'full' : 'narrow') : 'short';
+  const side = isLeft
+    ? { left: px - 10, translate: `max(-100%, ${10 - px}px)` }
+    : { left: px + 10, translate: `min(0px, ${free}px - 100%)` };
   return (
     <div
       className="absolute top-1 z-10 w-max overflow-hidden rounded-control border border-edge bg-panel px-2.5 py-1.5 text-dense shadow-float"
-      style={{ ...side, maxWidth: room }}
+      style={{ ...side, maxWidth: Math.max(free, Math.min(width, leastRoom[room])) }}
     >
-      {renderTip(isOwn ? (room >= fullRoom ? 'full' : 'narrow') : 'short')}
+      {renderTip(room)}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { TipRoom } from '#charts/PlotSurface.tsx';
 import type { LineColour } from '#charts/dense-line.ts';
-import { differenceText, valueText } from './figure-text.ts';
+import { differenceText, tipText } from './figure-text.ts';
 import type { ReadingRow } from './read-panel.ts';
 
 interface ReadingTipProps {
@@ -13,7 +13,7 @@ interface ReadingTipProps {
 }
 
 /** Further ones are only counted: the tip must not cover the plot. */
-const maxRows = { full: 10, narrow: 4, short: 6 } as const;
+const maxRows = { full: 10, narrow: 6, short: 6 } as const;
 
 /** In little room, details are below the measured value. */
 export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
@@ -21,6 +21,7 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
   const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
   const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
   const shown = rows.slice(0, maxRows[room]);
+  const hasPlace = isFull && shown.some(({ place }) => place !== null);
   const hasMean = shown.some(({ track }) => track.run.spread !== undefined);
   const columns = [
     // The source gives way to the names. A details line below them must not push the values out of the tip.
@@ -28,6 +29,7 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
     'max-content',
     ...(hasSmoothed ? ['max-content'] : []),
     ...(hasDifference ? ['max-content'] : []),
+    ...(hasPlace ? ['max-content'] : []),
     ...(isFull ? [hasMean ? 'minmax(6.5rem,1fr)' : 'minmax(0,1fr)'] : []),
   ];
   return (
@@ -38,12 +40,12 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
           <Fragment key={track.key}>
             <span className="flex min-w-0 items-center gap-1.5">
               <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
-              <span className="truncate">{track.label}</span>
+              <span className={isFull ? 'truncate' : 'wrap-anywhere'}>{track.label}</span>
             </span>
-            <span className="text-right font-strong">{valueText(point.value)}</span>
+            <span className="text-right font-strong">{tipText(point.value)}</span>
             {hasSmoothed && (
               <span className="text-right text-muted">
-                {smoothed === null ? '' : `smooth ${valueText(smoothed)}`}
+                {smoothed === null ? '' : `smooth ${tipText(smoothed)}`}
               </span>
             )}
             {hasDifference && (
@@ -54,21 +56,23 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
             {room === 'narrow' && (
               <span className="col-span-2 pl-5 text-label wrap-anywhere text-muted">
                 {[
-                  ...(smoothed === null ? [] : [`smooth ${valueText(smoothed)}`]),
+                  ...(smoothed === null ? [] : [`smooth ${tipText(smoothed)}`]),
                   ...(difference === null ? [] : [`Δ ${isBetween ? '≈ ' : ''}${differenceText(difference)}`]),
-                  place === null ? point.source : `${place}, ${point.source}`,
+                  ...(place === null ? [] : [place]),
+                  ...(track.run.spread === undefined ? [] : [point.source]),
                 ].join(' · ')}
               </span>
             )}
             {room === 'short' && place !== null && (
               <span className="col-span-2 pl-5 text-label text-muted">{place}</span>
             )}
+            {hasPlace && <span className="text-muted">{place}</span>}
             {isFull && (
               // The range of a mean is not only where it comes from.
               <span
                 className={`font-mono text-label text-faint ${track.run.spread === undefined ? 'truncate' : ''}`}
               >
-                {place === null ? point.source : `${place}, ${point.source}`}
+                {point.source}
               </span>
             )}
           </Fragment>

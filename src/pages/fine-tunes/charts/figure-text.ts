@@ -21,9 +21,14 @@ export function valueText(value: number): string {
   return signed(String(Number(value.toPrecision(6))));
 }
 
+/** 0.39123: at most five digits. */
+export function tipText(value: number): string {
+  return valueText(Number(value.toPrecision(5)));
+}
+
 /** Always signed. */
 export function differenceText(value: number): string {
-  return Number.isFinite(value) && value > 0 ? `+${valueText(value)}` : valueText(value);
+  return Number.isFinite(value) && value > 0 ? `+${tipText(value)}` : tipText(value);
 }
 
 export function tickText(value: number): string {
