@@ -197,9 +197,17 @@ test('silence of a job that packs or uploads its model is not a stall', () => {
   expect(['compressing', 'Uploading', 'running'].map(isSilent)).toEqual([false, false, true]);
 });
 
-test('neither the time from a restart to the next start nor that to the first step is a stall', () => {
+test('neither the time from a restart to the next start nor that to the first new step is a stall', () => {
   const signs = [1, 2, 3, 4].map((second) => event(second));
-  expect(silentFor([start, ...signs, event(5, 'job_restarted')])).toEqual([55_000]);
+  const restarted = [start, ...signs, event(5, 'job_restarted')];
+  expect(silentFor(restarted)).toEqual([]);
+  const resumed = curvesOf({
+    'train loss': [60, 61, 62, 963].map((second): [number, number] => [second, 1]),
+  });
+  expect(findPauses({ events: restarted, curves: resumed }, limits, null)).toMatchObject([
+    { lengthMs: 901_000 },
+  ]);
+  expect(findPauses({ events: restarted, curves: noCurves }, limits, base + 906_000)).toHaveLength(1);
   const queued = [event(5, 'job_restarted'), event(400, 'job_pending'), event(800, 'training_start')];
   const again = [start, ...signs, ...queued, event(801)];
   expect(findPauses({ events: again, curves: noCurves }, limits, null)).toEqual([]);

@@ -50,22 +50,25 @@ export function createPauseReader(limits: PauseLimits): PauseReader {
       usual: new SortedWindow(newestPauses),
       over: [],
       lastMs: null,
+      isRestarted: false,
     }),
-    copy: ({ gaps, usual, over, lastMs }) => ({
+    copy: ({ gaps, usual, over, ...last }) => ({
       gaps: gaps.copy(),
       usual: usual.copy(),
       over: [...over],
-      lastMs,
+      ...last,
     }),
     take(pauses, [timesMs = none, kinds = none], index) {
       const timeMs = timesMs[index] ?? Number.NaN;
       const kind = kindNames[kinds[index] ?? 0];
       const sinceMs = pauses.lastMs;
+      const { isRestarted } = pauses;
       pauses.lastMs = timeMs;
+      pauses.isRestarted = kind === 'restart';
       // It was queued, or had ended.
       if (sinceMs === null || kind === 'start') return;
       const lengthMs = timeMs - sinceMs;
-      const limit = limitOf(pauses, limits, kind === 'work');
+      const limit = limitOf(pauses, limits, kind === 'work' || isRestarted);
       if (limit !== null && lengthMs > limit.limitMs)
         pauses.over.push({
           sinceMs,
@@ -74,14 +77,14 @@ export function createPauseReader(limits: PauseLimits): PauseReader {
           firedMs: sinceMs + limit.limitMs,
           isOver: true,
         });
-      else pauses.usual.push(lengthMs);
+      else if (!isRestarted) pauses.usual.push(lengthMs);
       pauses.gaps.push(lengthMs);
     },
   });
   return (facts) => {
     const { reports, isOver } = readReports(facts);
     const pauses = fold([reports.timesMs, reports.kinds]);
-    const limit = limitOf(pauses, limits, isWorkDue(facts));
+    const limit = limitOf(pauses, limits, pauses.isRestarted || isWorkDue(facts));
     const isWaiting = !isOver && pauses.lastMs !== null && limit !== null;
     return { over: pauses.over, open: isWaiting ? { sinceMs: pauses.lastMs, ...limit } : null };
   };
@@ -92,6 +95,8 @@ interface ReportGaps {
   readonly usual: SortedWindow;
   readonly over: Pause[];
   lastMs: number | null;
+  /** Steps done again are not reported again. */
+  isRestarted: boolean;
 }
 
 function limitOf(
@@ -119,7 +124,7 @@ export function describePause({ lengthMs, usualMs, isOver }: Pause): string {
 }
 
 /** `work` is evaluating or saving. */
-const kindNames = ['step', 'work', 'start'] as const;
+const kindNames = ['step', 'work', 'start', 'restart'] as const;
 type Kind = (typeof kindNames)[number];
 
 /** Rising times, and indexes in `kindNames`; at equal times the last kind counts. */
@@ -189,6 +194,7 @@ function merged(one: Reports, other: Reports): Reports {
 
 function kindOf(type: string): Kind {
   if (type === 'training_start') return 'start';
+  if (type === 'job_restarted') return 'restart';
   return workTypes.has(type) ? 'work' : 'step';
 }
 

@@ -21,6 +21,7 @@ import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
 import type { Phase } from '#timeline/entry.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { stepsTrainedAgain } from './event-phases.ts';
 import type { Readings } from './use-readings.ts';
 
 interface FiguresProps {
@@ -135,19 +136,24 @@ function StateFigure({
 
 /** Of a service that reports no steps, the epoch. Blue while live. */
 function StepFigure({
-  open: { fineTune, curvesBeside },
+  open: { fineTune, curvesBeside, events },
   readings: { step, total },
 }: Omit<FiguresProps, 'phases'>) {
   const { epochs_completed: epoch, n_epochs: epochs } = fineTune;
   const isByEpoch = step === null && !curvesBeside.isLoading && epoch !== undefined && epochs !== undefined;
   const [word, done, all] = isByEpoch ? ['epoch', epoch, epochs] : ['step', step, total];
   const isLive = statusKind(fineTune.status) === 'running';
+  const again = isLive ? stepsTrainedAgain(events, step) : null;
   const percent = done === null || all === null || all === 0 ? null : percentOf(done, all);
   return (
     <Figure
       label={
         <span className="flex items-center gap-2">
-          {percent === null ? word : `${word}, ${Math.floor(percent)} %`}
+          {again !== null
+            ? `training ${formatCount(again.from)} to ${formatCount(again.to)} again`
+            : percent === null
+              ? word
+              : `${word}, ${Math.floor(percent)} %`}
           {percent !== null && (
             <span aria-hidden="true" className="h-1 min-w-12 flex-1 overflow-hidden rounded-token bg-raised">
               <span

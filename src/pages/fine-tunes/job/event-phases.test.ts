@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { eventEntries, eventPhases } from './event-phases.ts';
+import { eventEntries, eventPhases, stepsTrainedAgain } from './event-phases.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 10);
 
@@ -101,6 +101,19 @@ test('a restart that resumes the training waits for nothing, though steps done a
     ...resumed,
     'training 20 open',
   ]);
+});
+
+test('steps between where a restart resumed and the furthest are trained again until a later one is reported', () => {
+  const message = 'Job restarted: training resumes from step 150.';
+  const events = [
+    event(0, 'training_start'),
+    event(9, 'training_step', { step: 166 }),
+    event(50, 'JOB_RESTARTED', { message }),
+  ];
+  expect(stepsTrainedAgain(events, 166)).toEqual({ from: 151, to: 166 });
+  expect(stepsTrainedAgain(events, 150)).toBeNull();
+  expect(stepsTrainedAgain(events.slice(0, 2), 166)).toBeNull();
+  expect(stepsTrainedAgain([...events, event(70, 'training_step', { step: 167 })], 167)).toBeNull();
 });
 
 test('a second interruption may be shorter than the first', () => {

@@ -139,6 +139,18 @@ export function stepOf(event: FineTuneEvent | undefined): number | null {
   return [offset, step].find((each) => each !== undefined && each > 0) ?? readMessage(message).step;
 }
 
+/** Known of a restart, and not reported again; null once later steps are. @param reached the furthest step */
+export function stepsTrainedAgain(
+  events: readonly FineTuneEvent[],
+  reached: number | null,
+): { readonly from: number; readonly to: number } | null {
+  const restart = events.findLastIndex(({ type }) => type?.toLowerCase() === 'job_restarted');
+  const at = stepOf(events[restart]);
+  if (at === null || reached === null || reached <= at) return null;
+  const hasNews = events.slice(restart + 1).some((event) => stepOf(event) !== null);
+  return hasNews ? null : { from: at + 1, to: reached };
+}
+
 function keyOf({ hash, created_at = '', type = '', message = '', step }: FineTuneEvent): string {
   return hash || contentKey([created_at, type, message, String(step ?? '')]);
 }
