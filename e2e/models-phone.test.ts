@@ -54,6 +54,10 @@ test('on a phone two models side by side fit the screen', async ({ page }) => {
       .getByRole('checkbox', { name: `Compare ${id}` })
       .check();
   const comparison = page.getByRole('region', { name: 'Comparison' });
+  // While rows are picked, the list keeps its room.
+  const room = page.getByRole('grid').evaluate((each) => each.clientHeight);
+  expect(await room).toBeGreaterThan(844 / 2);
+  await comparison.getByRole('button', { name: '2 side by side' }).click();
   const last = comparison.getByRole('button', { name: /^Compare without deepseek/ });
   await expect(last).toBeInViewport({ ratio: 1 });
   const cell = comparison

@@ -1,7 +1,8 @@
 // Side-by-side comparison of picked rows.
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
+import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { tableCell } from './TableCell.tsx';
 import { type Column, type CellValue, isMissing, rowName } from './column.ts';
@@ -17,11 +18,17 @@ interface CompareTrayProps<Row> {
   onDrop: (id: string) => void;
   onClear: () => void;
   act: ReactNode;
+  /** On phones, where it is folded while rows are picked. */
+  isOpenAtFirst: boolean;
 }
 
 /** At most half of the height. */
 export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   const { rows, missing, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear, act } = props;
+  const [isOpen, setOpen] = useState(props.isOpenAtFirst);
+  const id = useId();
+  const folded = isOpen ? '' : 'max-tablet:not-print:hidden';
+  const title = rows.length > 1 ? `${rows.length} side by side` : 'Comparison';
   // In the heads, and in files.
   const nameColumn = columns.find(({ kind }) => kind === 'id');
   const fields = compareRows(
@@ -30,15 +37,16 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   );
   const different = fields.filter(({ isDifferent }) => isDifferent);
   const listed = isOnlyDifferent ? different : fields;
-  const named = rows.map(({ id, row }) => ({ id, name: rowName(columns, row, id) }));
+  const named = rows.map((each) => ({ id: each.id, name: rowName(columns, each.row, each.id) }));
   return (
     <section
       aria-label="Comparison"
       className="flex max-h-1/2 shrink-0 flex-col border-t border-edge bg-panel"
     >
-      <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-3 py-1">
-        <h2 className="font-medium">{rows.length > 1 ? `${rows.length} side by side` : 'Comparison'}</h2>
-        <label className="flex h-control items-center gap-1.5 text-muted hover:text-text">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
+        <h2 className="font-medium max-tablet:not-print:hidden">{title}</h2>
+        <PhoneFold label={title} isOpen={isOpen} onOpen={setOpen} controls={id} />
+        <label className={`${folded} flex h-control items-center gap-1.5 text-muted hover:text-text`}>
           <input
             type="checkbox"
             checked={isOnlyDifferent}
@@ -64,7 +72,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
           Not in this list: <span className="font-mono">{missing.join(', ')}</span>.
         </p>
       )}
-      <div className="min-h-0 scroll-pl-40 overflow-auto overscroll-contain">
+      <div id={id} className={`min-h-0 scroll-pl-40 overflow-auto overscroll-contain ${folded}`}>
         {/* Two are side by side on a phone. */}
         <table
           data-compared=""
@@ -79,13 +87,17 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
               >
                 <span className="sr-only">Field</span>
               </th>
-              {named.map(({ id, name }) => (
-                <th key={id} scope="col" className="border-b border-line px-3 text-left font-regular">
-                  <span className="flex items-center justify-between gap-1">
+              {named.map(({ id: rowId, name }) => (
+                <th key={rowId} scope="col" className="border-b border-line px-3 text-left font-regular">
+                  <span className="flex items-center justify-between gap-1 max-tablet:flex-col max-tablet:items-start">
                     <span className={`max-w-64 min-w-0 ${wholeOnPhone}`}>
                       <CutId id={name} endLength={16} title={name} />
                     </span>
-                    <IconButton icon="cross" label={`Compare without ${name}`} onClick={() => onDrop(id)} />
+                    <IconButton
+                      icon="cross"
+                      label={`Compare without ${name}`}
+                      onClick={() => onDrop(rowId)}
+                    />
                   </span>
                 </th>
               ))}
@@ -101,9 +113,9 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
                   {column.head}
                   {column.unit && <span className="text-faint"> {column.unit}</span>}
                 </th>
-                {rows.map(({ id, row }) => (
+                {rows.map(({ id: rowId, row }) => (
                   <td
-                    key={id}
+                    key={rowId}
                     className={`max-w-72 min-w-36 truncate max-tablet:min-w-0 max-tablet:whitespace-normal max-tablet:wrap-anywhere *:justify-start border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
                   >
                     {tableCell(column, row)}

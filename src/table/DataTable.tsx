@@ -74,6 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [state, onState] = props.state;
   const { canCompare = false, canExport = true } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
+  const [isOpenAtFirst] = useState(state.picked.length > 1);
   const placed = usePlacedColumns(columns, state, canCompare);
   const arrangement = useArrangement(rows, columns, row.getId, state, hides);
   const shown = arrangement.rows;
@@ -147,6 +148,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onDrop={(id) => onState((now) => togglePicked(now, id))}
           onClear={() => onState((now) => ({ ...now, picked: [] }))}
           act={props.pickedAct}
+          isOpenAtFirst={isOpenAtFirst}
         />
       )}
     </section>
