@@ -152,7 +152,7 @@ test('a link to a mean says in a browser without its groups why single runs are 
   await expect(overlaid).toContainText('The marks are those of this fine-tune.');
 });
 
-test('runs of a sweep are told apart by their setting, in the legend and in a reading on a phone', async ({
+test('runs of a sweep are told apart by their setting, in the legend, in a reading and in the full window of a phone', async ({
   page,
   fineTunes,
 }) => {
@@ -176,4 +176,11 @@ test('runs of a sweep are told apart by their setting, in the legend and in a re
   const names = tip.getByText(/^(?:train|eval) sea/);
   const cut = names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
   expect(await cut).toBe(0);
+  // The axis of the chart that fills the window is in view, standing and lying.
+  await page.getByRole('button', { name: 'Full window' }).click();
+  await expect(page.getByRole('button', { name: 'Exit full window' })).toBeVisible();
+  const bottom = () => plot.evaluate((each) => window.innerHeight - each.getBoundingClientRect().bottom);
+  await expect.poll(bottom).toBeGreaterThan(16);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(bottom).toBeGreaterThan(16);
 });

@@ -48,7 +48,7 @@ export function ChartBar(props: ChartBarProps) {
       <PhoneFold label="Smoothing and axes" isOpen={isOpen} onOpen={setOpen} controls={controlsId} />
       <div
         id={controlsId}
-        className={`flex flex-wrap items-center gap-x-3 gap-y-1.5 ${isOpen ? '' : 'max-tablet:hidden'}`}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1.5 in-data-full:low:hidden ${isOpen ? '' : 'max-tablet:hidden'}`}
       >
         <span className="flex items-center gap-2 text-dense text-muted">
           smoothing

@@ -10,11 +10,13 @@ import {
   useRef,
   useState,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';
 import { usePrepared } from '#charts/preparer.ts';
 import { createReading } from '#charts/PlotSurface.tsx';
+import { plotMargin } from '#charts/plot-scale.ts';
 import { lowerBound } from '#lib/bisect.ts';
 import { indexExtremes } from '#lib/decimate.ts';
 import { formatCounted } from '#lib/format.ts';
@@ -86,6 +88,7 @@ export function LossCharts(props: LossChartsProps) {
   const [isFull, setFull] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (isFull && box.current ? coverAll(box.current) : undefined), [isFull]);
+  const firstHeight = useFirstHeight(box, isFull);
   useCommands([{ title: 'Exit full window', keys: 'Escape', isOff: !isFull, run: () => setFull(false) }]);
   // On phones only.
   const [areOthersOpen, setOthersOpen] = useState(false);
@@ -160,6 +163,8 @@ export function LossCharts(props: LossChartsProps) {
   return (
     <div
       ref={box}
+      // A low one has room for the chart alone.
+      data-full={isFull ? '' : undefined}
       className={
         isFull
           ? 'fixed inset-0 z-50 grid auto-rows-max content-start gap-3 overflow-auto bg-panel p-4'
@@ -195,7 +200,7 @@ export function LossCharts(props: LossChartsProps) {
         </PanelBoundary>
       ) : (
         <>
-          {first && draw(first, 0, isFull ? Math.max(320, window.innerHeight - fullRestPx) : 320, shown)}
+          {first && draw(first, 0, firstHeight, shown)}
           {others.length > 0 && (
             <>
               <span className="tablet:hidden">
@@ -245,8 +250,27 @@ function LaterPanel({ now, turn }: { now: ComponentProps<typeof ChartPanel>; tur
   return <ChartPanel {...(now.isDrawn === rested.isDrawn ? rested : now)} />;
 }
 
-/** For controls and small charts. */
+/** For controls and small charts, where there is room for them. */
 const fullRestPx = 360;
+
+/** Of the first chart, in CSS pixels: its axis stays in view in the full window, however low that is. */
+function useFirstHeight(box: RefObject<HTMLDivElement | null>, isFull: boolean): number {
+  const [fullPx, setFullPx] = useState(320);
+  useLayoutEffect(() => {
+    const all = box.current;
+    if (!isFull || all === null) return undefined;
+    const watch = new ResizeObserver(() => {
+      const plot = all.querySelector('[data-keys="chart"]');
+      if (plot === null) return;
+      const above = plot.getBoundingClientRect().top + all.scrollTop - plotMargin.top;
+      const wanted = Math.max(320, window.innerHeight - fullRestPx);
+      setFullPx(Math.max(160, Math.min(wanted, window.innerHeight - above)));
+    });
+    watch.observe(all);
+    return () => watch.disconnect();
+  }, [box, isFull]);
+  return isFull ? fullPx : 320;
+}
 
 function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
   return one?.from === other?.from && one?.to === other?.to;
