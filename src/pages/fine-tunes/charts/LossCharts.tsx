@@ -42,6 +42,7 @@ import { usePaints, useRested } from '#ui/use-pulse.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
 import { ChartsLoading } from './ChartsLoading.tsx';
 import { isFlatWhenLinear } from './axes.ts';
+import { openEventOutside } from './read-panel.ts';
 import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
 
 const PointsTable = lazyPart(() => import('./PointsTable.tsx'), 'PointsTable');
@@ -115,6 +116,7 @@ export function LossCharts(props: LossChartsProps) {
   const { version, isBusy } = usePrepared(wishes);
   const placed = useMemo(() => placeMarks(marks, runs[0], tracks, axis), [marks, runs, tracks, axis]);
   const whole = useMemo(() => wholeSpan(tracks, planned, axis, placed), [tracks, planned, axis, placed]);
+  const outside = openEventOutside(placed, view.zoom, axis);
   const plan = useMemo(() => plannedLine(planned, runs[0], axis), [planned, runs, axis]);
   const toggle = useCallback(
     ({ key, isHidden }: Track) => {
@@ -188,6 +190,11 @@ export function LossCharts(props: LossChartsProps) {
           {isFull ? 'Exit full window' : 'Full window'}
         </Button>
       </ChartBar>
+      {outside !== null && (
+        <p role="status" className="text-dense text-muted">
+          {outside}
+        </p>
+      )}
       {(view.x !== axis || (axis === 'cost' && costHelp !== undefined)) && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
           {view.x !== axis && `Drawn by step, not by ${axisNames[view.x]}: ${reasons.get(view.x) ?? ''}.`}

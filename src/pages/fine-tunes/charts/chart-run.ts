@@ -34,6 +34,9 @@ export interface ChartMark {
   readonly timeMs?: number | null;
 }
 
+/** Of the mark of the event that is open in the list. */
+export const openEventId = 'open-event';
+
 /** Equally long; steps rise. */
 export interface PlannedRates {
   readonly steps: Float64Array;

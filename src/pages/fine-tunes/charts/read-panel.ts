@@ -6,7 +6,8 @@ import { differenceText, placeText, valueText } from './figure-text.ts';
 import { isSmoothed, type Track, type TrackPart } from './track.ts';
 import { formatCounted } from '#lib/format.ts';
 import { type CurveSegment, interpolate, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
-import type { XAxis } from './chart-view.ts';
+import { openEventId } from './chart-run.ts';
+import type { XAxis, Zoom } from './chart-view.ts';
 import type { LineView, Panel } from './panels.ts';
 
 export interface ReadingRow {
@@ -139,6 +140,17 @@ export function placeWords(
   const near = marks.filter((mark) => mark.x - before > x - mark.x && mark.x - x <= after - mark.x);
   const words = [...new Set(near.map(({ word }) => word))];
   return [placeText(x, axis), ...words.slice(0, maxWords)].join(', ');
+}
+
+/** Null where the mark of the open event is in view. */
+export function openEventOutside(
+  marks: readonly Pick<DenseMark, 'id' | 'x'>[],
+  zoom: Zoom | null,
+  axis: XAxis,
+): string | null {
+  const mark = marks.find(({ id }) => id === openEventId);
+  if (mark === undefined || zoom === null || (mark.x >= zoom.from && mark.x <= zoom.to)) return null;
+  return `The open event, at ${placeText(mark.x, axis)}, is outside the zoom.`;
 }
 
 /** Marks before the first point or after the last may be many. */

@@ -3,7 +3,12 @@ import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
 import { eventsOfType, type FineTune, type Checkpoint, type FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { lowerBound } from '#lib/bisect.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import type { ChartRun, ChartMark, Spread } from '#pages/fine-tunes/charts/chart-run.ts';
+import {
+  openEventId,
+  type ChartRun,
+  type ChartMark,
+  type Spread,
+} from '#pages/fine-tunes/charts/chart-run.ts';
 import {
   type CurveSet,
   interpolate,
@@ -108,7 +113,7 @@ export function openMarkOf(events: readonly FineTuneEvent[], key: string | undef
   const position = eventEntries(events).find((entry) => entry.key === key)?.position;
   const event = position === undefined ? undefined : events[position];
   const step = stepOf(event);
-  return step === null ? [] : [{ step, word: event?.type || 'event', kind: 'event', id: 'open-event' }];
+  return step === null ? [] : [{ step, word: event?.type || 'event', kind: 'event', id: openEventId }];
 }
 
 /** Steps, epochs and evaluations are on the curves. */
