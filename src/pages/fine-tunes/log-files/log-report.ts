@@ -56,6 +56,14 @@ export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
+/** Browsers refuse to read on in a file that was written since, Chromium as a "network error". */
+export function whyUnread(error: unknown): string {
+  if (error instanceof UnreadableFileError) return error.message;
+  if (error instanceof DOMException || (error instanceof TypeError && error.message === 'network error'))
+    return 'The file has changed on disk since it was opened: open it again.';
+  return `Reading the file failed partway: ${error instanceof Error ? error.message : 'unknown reason'}`;
+}
+
 const placeRoles = ['step', 'epoch', 'tokens', 'time', 'elapsed'] as const;
 
 /** A position, a curve, a curve of its own (`metric`), or nothing. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { UnreadableFileError, whyUnread } from './log-report.ts';
 import { readLog } from './read-log.ts';
 import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
 import {
@@ -130,4 +131,12 @@ test('each point has its line number', async () => {
   const report = await readLog(logFile('step,loss\n1,5\n\n2,4\r\n3,3'));
   expect(report.runs[0]?.curves.curves.get('train loss')?.[0]?.lines.join()).toBe('2,4,5');
   expect(report.lines).toBe(5);
+});
+
+test('a file that was written since it was opened is to be opened again', () => {
+  const changed = 'The file has changed on disk since it was opened: open it again.';
+  expect(whyUnread(new TypeError('network error'))).toBe(changed);
+  expect(whyUnread(new DOMException('It could not be read.', 'NotReadableError'))).toBe(changed);
+  expect(whyUnread(new UnreadableFileError('Empty.'))).toBe('Empty.');
+  expect(whyUnread(new RangeError('Too long.'))).toBe('Reading the file failed partway: Too long.');
 });

@@ -2,7 +2,7 @@
 import { prepareValues } from '#charts/prepared-values.ts';
 import type { Extremes } from '#lib/decimate.ts';
 import { defaultWeight } from '#lib/smoothing.ts';
-import { segmentsOf, UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
+import { segmentsOf, whyUnread, type LogReport, type LogMapping } from './log-report.ts';
 import { textAt } from './growing-file.ts';
 import { createFollowedLog, readLog } from './read-log.ts';
 
@@ -62,7 +62,7 @@ async function read({ file, mapping, isFollowed }: ReadingOrder): Promise<void> 
     say({ kind: 'read', report, middle, drawn }, [...buffersOf(report), ...drawn.flatMap(buffersOfDrawn)]);
   } catch (error) {
     followed = null;
-    say(isFollowed ? { kind: 'missed' } : { kind: 'failed', message: messageOf(error) });
+    say(isFollowed ? { kind: 'missed' } : { kind: 'failed', message: whyUnread(error) });
   }
 }
 
@@ -100,10 +100,4 @@ function buffersOfDrawn({ raw, smoothed }: Drawn): ArrayBufferLike[] {
 
 function columnsOf({ gaps, levels }: Drawn['raw']) {
   return [gaps, ...levels.flatMap(({ low, high }) => [low, high])];
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof UnreadableFileError) return error.message;
-  const cause = error instanceof Error ? error.message : 'unknown reason';
-  return `Reading the file failed partway: ${cause}`;
 }
