@@ -74,7 +74,16 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'history', test: /history\/begin\.ts$/ },
                 { name: 'throughput', test: /throughput\.ts$/ },
                 { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },
-                { name: 'fine-tunes', test: /pages\/fine-tunes\//, minShareCount: 3 },
+                {
+                  name: 'fine-tunes',
+                  test: /fine-tunes\/(?!log-files\/(?!Drop)|job\/\w*-?snapshot)/,
+                  minShareCount: 3,
+                },
+                {
+                  name: 'log-files',
+                  test: /fine-tunes\/log-files\/(?!Drop)|opened-snapshots/,
+                  minShareCount: 3,
+                },
               ],
             },
           },

@@ -110,7 +110,7 @@ const budgets = {
   playground: ['/', 130],
   ModelsPage: ['/models', 185],
   HardwarePage: ['/hardware', 195],
-  FineTunesPage: ['/fine-tunes', 210],
+  FineTunesPage: ['/fine-tunes', 205],
   FineTunePage: ['/fine-tunes/ft-1', 176],
   JobsPage: ['/jobs', 165],
   JobPage: ['/jobs/job-1', 160],

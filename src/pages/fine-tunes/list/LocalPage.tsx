@@ -21,7 +21,7 @@ import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { takeLocalFiles } from './LocalEntry.tsx';
+import { takeLocalFiles } from './take-local-files.ts';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { useWatchedTrainings } from '#pages/fine-tunes/alerts/use-watched-trainings.ts';
