@@ -152,6 +152,9 @@ const narrowStatus: Column<FineTuneRow> = {
   width: 106,
 };
 
+/** Its page may know more digits. */
+const eventNote = 'as written in events';
+
 const figures: readonly Column<FineTuneRow>[] = [
   {
     id: 'left',
@@ -163,12 +166,14 @@ const figures: readonly Column<FineTuneRow>[] = [
     format: (minutes) => formatDuration(minutes * 60_000),
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),
-    width: 120,
+    // “about 1 min 05 s”.
+    width: 144,
     help: 'By the median speed so far; the range is in the tooltip. Counts down between updates. “late” says for how long a report has been due.',
   },
   {
     id: 'loss',
     head: 'Train loss (last)',
+    fileNote: eventNote,
     kind: 'number',
     value: ({ loss }) => loss,
     format: formatFourDigits,
@@ -188,6 +193,7 @@ const figures: readonly Column<FineTuneRow>[] = [
   {
     id: 'eval',
     head: 'Eval loss (last)',
+    fileNote: eventNote,
     kind: 'number',
     value: ({ evaluations }) => evaluations?.last,
     format: formatFourDigits,
@@ -200,6 +206,7 @@ const figures: readonly Column<FineTuneRow>[] = [
   {
     id: 'best',
     head: 'Eval loss (best)',
+    fileNote: eventNote,
     kind: 'number',
     value: ({ evaluations }) => evaluations?.best,
     format: formatFourDigits,
