@@ -1,8 +1,10 @@
 // Side-by-side comparison of picked rows.
 import { useId, useState, type ReactNode } from 'react';
+import { formatAge } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { tableCell } from './TableCell.tsx';
 import { type Column, type CellValue, isMissing, rowName } from './column.ts';
@@ -34,6 +36,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   const fields = compareRows(
     rows.map(({ row }) => row),
     columns.filter((column) => column !== nameColumn),
+    useNow(5_000),
   );
   const different = fields.filter(({ isDifferent }) => isDifferent);
   const listed = isOnlyDifferent ? different : fields;
@@ -142,13 +145,19 @@ interface ComparedField<Row> {
   readonly isDifferent: boolean;
 }
 
-/** Two missing values are equal. */
-function compareRows<Row>(
+/** Two missing values are equal, and so are ages that read the same. */
+export function compareRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
+  nowMs: number,
 ): readonly ComparedField<Row>[] {
   return columns.map((column) => {
-    const values = new Set(rows.map((row) => nameOf(column.value(row))));
+    const values = new Set(
+      rows.map((row) => {
+        const value = column.value(row);
+        return column.kind === 'age' && typeof value === 'number' ? formatAge(nowMs - value) : nameOf(value);
+      }),
+    );
     return { column, isDifferent: values.size > 1 };
   });
 }
