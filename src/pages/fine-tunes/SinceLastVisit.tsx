@@ -117,6 +117,12 @@ function differences(then: Sighting, now: Sighting): readonly string[] {
   return words;
 }
 
+/** `4 → 1 job ahead, watched for 2 min 03 s` */
+export function queueWords(first: number, last: number, watchedMs: number): string {
+  const before = first === last ? '' : `${formatCount(first)} → `;
+  return `${before}${formatCounted(last, 'job')} ahead, watched for ${formatDuration(watchedMs)}`;
+}
+
 /**
  * While the job waits.
  * @param seen oldest first
@@ -131,7 +137,7 @@ export function QueueLine({ seen }: { seen: readonly Sighting[] }) {
   return (
     <p className="flex items-center gap-2 text-dense text-muted">
       <Sparkline points={waits} low={0} colour="var(--act)" className="h-5 w-24 shrink-0" />
-      {`${first.value} → ${last.value} jobs ahead, watched for ${formatDuration(last.atMs - first.atMs)}`}
+      {queueWords(first.value, last.value, last.atMs - first.atMs)}
     </p>
   );
 }

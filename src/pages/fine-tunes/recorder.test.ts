@@ -12,7 +12,7 @@ import {
   type StoredSighting,
   type StoredVisit,
 } from './recorder.ts';
-import { sinceLastVisit } from './SinceLastVisit.tsx';
+import { queueWords, sinceLastVisit } from './SinceLastVisit.tsx';
 
 const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
 const minute = 60_000;
@@ -153,4 +153,9 @@ test('the oldest jobs are dropped beyond the limit', () => {
   );
   const dropped = sightingsToDrop(stored, [], now);
   expect(dropped).toEqual(Array.from({ length: 1 + sightingLimit * 0.2 }, (_, index) => index));
+});
+
+test('the queue as watched counts one job as one, and says no change where there is none', () => {
+  expect(queueWords(1, 1, 123_000)).toBe('1 job ahead, watched for 2 min 03 s');
+  expect(queueWords(4, 1, 60_000)).toBe('4 → 1 job ahead, watched for 1 min 00 s');
 });
