@@ -175,7 +175,9 @@ export function pointSource({ run, name, segments }: Track, segment: CurveSegmen
   const spread = spreads?.[segments.indexOf(segment)];
   if (spread === undefined) return sourceOf(run.curves, segment, position);
   const [from, to] = [spread.low[position] ?? Number.NaN, spread.high[position] ?? Number.NaN];
-  return `${formatCounted(segment.lines[position] ?? 0, 'run')}, ${valueText(from)} to ${valueText(to)}`;
+  const count = segment.lines[position] ?? 0;
+  const runs = formatCounted(count, 'run');
+  return count === 1 ? runs : `${runs}, ${valueText(from)} to ${valueText(to)}`;
 }
 
 function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {

@@ -133,7 +133,7 @@ test('the mean interpolates the runs that reach a step, with the lowest and high
 test('a run without curves yet is not counted in the mean, and changes no unit', () => {
   const queued = { ...run('e', []), curves: noCurves, tokensPerStep: null };
   const [mean, ...others] = meansOfGroups([run('a', [[1, 4]]), queued], () => 'seeds');
-  expect([mean?.label, mean?.tokensPerStep, others.length]).toEqual(['seeds (mean of 1)', 8, 0]);
+  expect([mean?.label, mean?.tokensPerStep, others.length]).toEqual(['seeds (mean of 1 of 2)', 8, 0]);
   expect(throughputUnit([run('a', [[1, 4]]), queued])).toBe('tokens/s');
 });
 
@@ -178,7 +178,7 @@ test('a point of a mean says in table and file how many runs it has, and their r
   const tracks = tracksOf(mean === undefined ? [] : [mean], defaultChartView);
   const [track] = tracks;
   const rows = track && pointRows(track, { from: 0, to: 9 }, null);
-  expect([0, 1].map((index) => rows?.row(index).source)).toEqual(['1 run, 4 to 4', '2 runs, 3 to 5']);
+  expect([0, 1].map((index) => rows?.row(index).source)).toEqual(['1 run', '2 runs, 3 to 5']);
   expect([...pointsCsv(tracks, 0)].join('')).toContain('"2 runs, 3 to 5"');
 });
 

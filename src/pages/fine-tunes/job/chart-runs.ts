@@ -191,7 +191,7 @@ function meanRun(group: string, all: readonly ChartRun[]): ChartRun {
   const [tokens, ...others] = new Set(runs.map(({ tokensPerStep }) => tokensPerStep));
   return {
     id: `group ${group}`,
-    label: `${group} (mean of ${runs.length})`,
+    label: `${group} (mean of ${runs.length === all.length ? '' : `${runs.length} of `}${all.length})`,
     curves: { sources: ['mean of runs'], curves },
     tokensPerStep: others.length === 0 ? (tokens ?? null) : null,
     dollarsPerStep: null,
