@@ -58,7 +58,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
           onValue={setKey}
           options={tracks.map((each) => ({
             value: each.key,
-            label: isAlone ? curveLabel(each.name) : `${curveLabel(each.name)}, ${each.run.label}`,
+            label: isAlone ? curveLabel(each.name) : each.label,
           }))}
           className="max-w-60"
         />
@@ -74,7 +74,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
         aria-rowcount={rows.count + 1}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard, too
         tabIndex={0}
-        className="h-88 overflow-auto border-y border-line text-dense"
+        className="h-88 overflow-auto in-data-full:h-[max(10rem,100dvh-10rem)] border-y border-line text-dense"
       >
         <div role="rowgroup" className="sticky top-0 z-10 min-w-max bg-panel">
           <div role="row" aria-rowindex={1} className={`${line} border-b border-line text-muted`}>
