@@ -20,7 +20,7 @@ test('a real fine-tune gets notes, plan, time estimates, and an unknown price', 
   const doubts = page.getByRole('list', { name: 'Parameter warnings' });
   await expect(doubts).toContainText('A validation file is set, but n_evals is 0, so it is never used.');
   await expect(doubts).toContainText('The warm-up is 0.05 of 6 steps, which is 0.3, less than one step.');
-  await expect(part(page, 'Alerts')).toContainText('No alert would have fired');
+  await expect(part(page, 'Alerts')).toContainText('No alerts with the current thresholds');
   const time = part(page, 'Time');
   await expect(time).toContainText('no warm-up, then a line from 0.0005 to 0 at step 6');
   await expect(time.getByRole('list', { name: 'Earlier estimates' })).toContainText(

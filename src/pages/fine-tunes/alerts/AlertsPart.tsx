@@ -39,9 +39,7 @@ export function AlertsPart({
   return (
     <div className="grid gap-3">
       {alerts.length === 0 ? (
-        <p className="text-muted">
-          {isReplay ? 'No alert would have fired' : 'No alerts'} with the current thresholds.
-        </p>
+        <p className="text-muted">No alerts with the current thresholds.</p>
       ) : (
         <ul aria-label="Alerts">
           {(isWhole ? alerts : alerts.slice(0, firstCount)).map((alert) => (
@@ -115,7 +113,6 @@ function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
   const time = timeMs === null ? '' : isReplay ? momentWords(timeMs, nowMs) : agoWords(timeMs, nowMs);
   return (
     <span className="text-dense text-muted tabular-nums">
-      {step !== null && isReplay && 'would have fired at '}
       {step !== null && (
         <button
           type="button"
