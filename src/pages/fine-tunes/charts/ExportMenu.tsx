@@ -77,7 +77,7 @@ export function ExportMenu(content: FigureContent) {
           <div className="grid gap-2 p-3">
             <p className="text-dense text-muted">
               CSV holds all {formatCount(count)} points with their sources, regardless of zoom and axis.
-              Images show the current view.
+              Images show every chart, as zoomed now.
             </p>
             <label className="flex items-center gap-2 text-dense text-muted">
               Image background
