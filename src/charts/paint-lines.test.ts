@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnSpans } from './paint-lines.ts';
+import { areBars, columnSpans } from './paint-lines.ts';
 import { createScale } from './plot-scale.ts';
 
 const width = 20;
@@ -79,4 +79,13 @@ test('the spans of all columns contain the line at any position and reach no fur
       }
     }),
   );
+});
+
+test('a plot of a phone draws a few hundred points as a line, a wide one thousands as bars', () => {
+  expect([areBars(400, 293), areBars(1_001, 293), areBars(1_500, 1_600), areBars(1_601, 1_600)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
 });

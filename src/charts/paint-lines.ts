@@ -21,7 +21,7 @@ interface PaintFrame {
 
 /**
  * In order, on a cleared canvas in CSS pixels; only rings reach out of the plot. Lines with more points than
- * columns are bars: stroking takes ten times as long, with round joins fifty times.
+ * columns, and not few, are bars: stroking takes ten times as long, with round joins fifty times.
  */
 export function paintLines(
   context: CanvasRenderingContext2D,
@@ -46,7 +46,7 @@ export function paintLines(
           context.fillRect(left, top, 1, bottom - top);
         continue;
       }
-      if (points.x.length > width / column) {
+      if (areBars(points.x.length, width / column)) {
         paintBars(context, points, frame, look);
         continue;
       }
@@ -64,6 +64,11 @@ export function paintLines(
   }
   context.globalAlpha = 1;
   context.setLineDash([]);
+}
+
+/** On a narrow plot, bars of a few points would be stairs. */
+export function areBars(pointCount: number, columns: number): boolean {
+  return pointCount > Math.max(columns, 1_000);
 }
 
 // Neighbouring bars meet, so they cover what the line would.
