@@ -12,13 +12,12 @@ const columns: readonly Column<Row>[] = [
   { id: 'name', head: 'Name', kind: 'text', value: ({ name }) => name },
 ];
 
+function differences(...ages: readonly number[]): readonly boolean[] {
+  const rows = ages.map((age) => ({ atMs: 1e12 - age, name: `${age}` }));
+  return compareRows(rows, columns, 1e12).map(({ isDifferent }) => isDifferent);
+}
+
 test('ages that read the same are no difference', () => {
-  const differences = (...ages: readonly number[]) =>
-    compareRows(
-      ages.map((age) => ({ atMs: 1e12 - age, name: `${age}` })),
-      columns,
-      1e12,
-    ).map(({ isDifferent }) => isDifferent);
   expect(differences(61_000, 62_000)).toEqual([false, true]);
   expect(differences(61_000, 122_000)).toEqual([true, true]);
 });

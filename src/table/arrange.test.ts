@@ -174,6 +174,10 @@ test('a search matches the stated values of a row, not digits of computed figure
   };
   const found = arrange(rows, [...columns, month], { ...emptyState, search: '41666' });
   expect(found).toEqual([]);
+  // A computed word is on the screen.
+  const alert: Column<Row> = { ...month, id: 'alert', kind: 'status', value: () => 'overfitting' };
+  const alerted = arrange(rows, [...columns, alert], { ...emptyState, search: 'overfitting' });
+  expect(alerted).toHaveLength(rows.length);
 });
 
 test('a search index built in slices finds the same rows, even while it is built', async () => {

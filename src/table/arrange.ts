@@ -1,6 +1,6 @@
 // Row filtering and sorting.
 import { createYieldToPage } from '#lib/yield-to-page.ts';
-import { isMissing, type CellValue, type Column } from './column.ts';
+import { isMissing, isNumeric, type CellValue, type Column } from './column.ts';
 import { matcher, parseFilter } from './filter.ts';
 import type { TableState } from './table-state.ts';
 
@@ -122,7 +122,7 @@ function searchTexts<Row>(
 
 /** Not milliseconds, nor computed digits. */
 function isSearched({ kind, formula }: Pick<Column<never>, 'kind' | 'formula'>): boolean {
-  return kind !== 'date' && kind !== 'age' && formula === undefined;
+  return kind !== 'date' && kind !== 'age' && (formula === undefined || !isNumeric(kind));
 }
 
 const rowsATime = 500;
