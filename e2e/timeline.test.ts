@@ -76,7 +76,15 @@ test('repetitions are folded, silences are shown, and unknown events are shown a
       ),
     );
   expect(cut).toEqual([]);
-  await expect(page.getByRole('list', { name: 'Phases' }).first()).toContainText(/queued 5.0 s.*training/);
+  const phases = page.getByRole('list', { name: 'Phases' }).first();
+  await expect(phases).toContainText(/queued 5.0 s.*training/);
+  // On one line, however many there are: they must not move the events.
+  await page.setViewportSize({ width: 320, height: 720 });
+  const lines = phases.evaluate(
+    (list) => new Set([...list.children].map((each) => each.getBoundingClientRect().top)).size,
+  );
+  expect(await lines).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await grid(page).focus();
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(grid(page).getByRole('row', { expanded: true })).toHaveCount(1);
@@ -94,6 +102,8 @@ test('a filter is in the address, and one that hides everything says so', async 
   await expect(grid(page).getByRole('row')).toHaveCount(1);
   await page.reload();
   await expect(grid(page).getByRole('row')).toHaveText([/Gradient clipped/]);
+  // An open entry needs no second way back.
+  await grid(page).getByRole('row').click();
   await page.getByRole('searchbox', { name: 'Search events' }).fill('memory');
   await expect(page.getByText('None of the 10 events match level warning and “memory”.')).toBeVisible();
   const section = page.getByRole('region', { name: 'Events' });

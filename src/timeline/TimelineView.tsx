@@ -101,7 +101,7 @@ export function TimelineView(props: TimelineViewProps) {
           <TextButton onPress={() => onSelect(null)}>Dismiss</TextButton>
         </p>
       )}
-      {open !== undefined && !shown.includes(open) && (
+      {open !== undefined && shown.length > 0 && !shown.includes(open) && (
         <p role="status" className="pb-2 text-muted">
           The open entry is hidden by {filterWords(filter)}.{' '}
           <TextButton onPress={() => onFilter(noFilter)}>Show all</TextButton>
@@ -199,7 +199,7 @@ function PhaseBar({ phases: all }: { phases: readonly Phase[] }) {
   if (phases.length === 0) return null;
   const totalMs = phases.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   return (
-    <ol aria-label="Phases" className="flex flex-wrap gap-0.5 pb-2 text-label">
+    <ol aria-label="Phases" className="flex gap-0.5 pb-2 text-label">
       {phases.map(({ name, startMs, endMs, isOpen }) => {
         const words = `${name} ${formatDuration(endMs - startMs)}`;
         return (
@@ -208,7 +208,7 @@ function PhaseBar({ phases: all }: { phases: readonly Phase[] }) {
             title={words}
             style={{
               flexGrow: totalMs === 0 ? 1 : (endMs - startMs) / totalMs + 0.01,
-              minWidth: `calc(${words.length}ch + 0.75rem)`,
+              flexBasis: `calc(${words.length}ch + 0.75rem)`,
             }}
             className={`min-w-0 truncate rounded-token px-1.5 py-0.5 tabular-nums ${isOpen ? 'bg-act-fill text-on-act' : 'bg-raised text-text forced-colors:border'}`}
           >
