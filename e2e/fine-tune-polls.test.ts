@@ -136,6 +136,10 @@ test('a paused page does not poll, and a refresh sends one request', async ({ pa
   expect(lists(script)).toBe(before);
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect.poll(() => lists(script)).toBe(before + 1);
+  // Until it is resumed, on other pages of the room, too.
+  await grid(page).getByText('acme/one').click();
+  await expect(page).toHaveURL(/fine-tunes\/./);
+  await expect(page.getByText('· paused')).toBeVisible();
 });
 
 test('a hidden tab does not poll, and polls overdue data at once when visible again', async ({

@@ -152,6 +152,8 @@ export interface ListMemory {
   failureCount: number;
   /** By hand; the next answer does not count as one without news. */
   isAsked: boolean;
+  /** By hand, until resumed. */
+  isPaused: boolean;
   /** Lower bound, by the newest time in answers; null without one. */
   minAheadMs: number | null;
   /** By id, in order of first appearance. */
@@ -167,6 +169,7 @@ export function listMemory(client: Client): ListMemory {
     unchangedCount: 0,
     failureCount: 0,
     isAsked: false,
+    isPaused: false,
     minAheadMs: null,
     seen: new Map<string, Seen>(),
   };

@@ -37,7 +37,7 @@ const soonestMs = 5_000;
 export function usePolledFineTunes(openId: string | null): PolledFineTunes {
   const client = useClient();
   const memory = listMemory(client);
-  const [isPaused, setPaused] = useState(false);
+  const [isPaused, setPaused] = useState(memory.isPaused);
   const isHidden = useIsHidden();
   const wantsNotices = useNotices(({ isOn }) => isOn);
   const open = openId === null ? undefined : memory.seen.get(openId)?.fineTune;
@@ -62,7 +62,11 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
     freshness: {
       ...pollTimes(query, delayOf(query, memory, openId), isPaused),
       error,
-      setPaused,
+      setPaused(next) {
+        // From the list to a fine-tune and back, too.
+        listMemory(client).isPaused = next;
+        setPaused(next);
+      },
       refresh: () => {
         listMemory(client).isAsked = true;
         void query.refetch({ cancelRefetch: false });
