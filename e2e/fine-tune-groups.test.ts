@@ -160,10 +160,12 @@ test('runs of a sweep are told apart by their setting, in the legend, in a readi
     { ...job('3f9c21ab', 2), seed: 1 },
     { ...job('77d0b1ce', 3), seed: 2 },
     { ...job('b1ce77d0', 4), seed: 3 },
+    { ...job('c0ffee12', 4), seed: 4, status: 'cancelled', events: [] },
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${fineTunes.url}/fine-tunes/3f9c21ab?with=77d0b1ce,b1ce77d0`);
-  await expect(page.getByRole('group', { name: 'Overlaid runs' })).toContainText('sea · seed 2');
+  await page.goto(`${fineTunes.url}/fine-tunes/3f9c21ab?with=77d0b1ce,b1ce77d0,c0ffee12`);
+  const chips = page.getByRole('group', { name: 'Overlaid runs' });
+  await expect(chips).toContainText(/sea · seed 2.*no curves: sea · seed 4/);
   await expect(page.getByRole('button', { name: 'train sea · seed 1' })).toBeVisible();
   const plot = page.getByRole('slider', { name: /^Loss by/ });
   await plot.focus();

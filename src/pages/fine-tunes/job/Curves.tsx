@@ -17,7 +17,7 @@ import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { formatCounted } from '#lib/format.ts';
 import { meansOfGroups, chartRunOf, marksOf, openMarkOf, overlayNames } from './chart-runs.ts';
 import { planRates } from './planned-rate.ts';
-import { useChain, useOverlays, useSameArray } from './use-overlays.ts';
+import { useChain, useOverlays, useSameArray, type Overlay } from './use-overlays.ts';
 import { dollarsOf, usePriceOf, type Readings } from './use-readings.ts';
 import { DropZone } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
@@ -101,7 +101,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const isFailed = isEmpty && curvesBeside.error !== null && !plan.isKnown;
   return (
     <DropZone onFiles={openFiles} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Overlays {...{ open, all, search, changeSearch }} />
+      <Overlays {...{ open, all, search, changeSearch }} empty={overlays.filter(hasEndedEmpty)} />
       <LogFileList key={fineTune.id} place={fineTune.id} files={logs.files} />
       {chain !== null && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
@@ -150,7 +150,17 @@ const unitHelp: AxisHelp = {
 };
 const chosenUnitHelp: AxisHelp = { act: unitHelp.act };
 
-function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
+/** Whose curves can no longer come. */
+function hasEndedEmpty({ record, curves }: Overlay): boolean {
+  return curves.curves.size === 0 && isOver(record.status);
+}
+
+interface OverlaysProps extends FineTunePartProps {
+  /** Without curves. */
+  empty: readonly Overlay[];
+}
+
+function Overlays({ open, all, search, changeSearch, empty }: OverlaysProps) {
   const { id } = open.fineTune;
   const drawn = overlaidOf(id, all, search);
   const ids = overlaidIds(search);
@@ -161,7 +171,9 @@ function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
   const chips = [
     ...drawn.map((each, index) => {
       const name = fineTuneName(each);
-      return { id: each.id, name, words: shortNames[index + 1] ?? name };
+      const short = shortNames[index + 1] ?? name;
+      const isEmpty = empty.some(({ record }) => record.id === each.id);
+      return { id: each.id, name, words: isEmpty ? `no curves: ${short}` : short };
     }),
     ...missing.map((each) => ({ id: each, name: each, words: `not listed: ${each}` })),
   ];
