@@ -115,9 +115,13 @@ test('a file that cannot be read is counted, and stands before the others of a l
   await page.goto('/fine-tunes/local');
   const logs = ['a', 'b', 'c', 'd', 'e'].map((name) => textFile(`${name}.log`, consoleLog(rows)));
   await choose(page, [...logs, textFile('photo.jsonl', '\0\u0001\u0002')]);
-  await expect(filesIn(page)).toContainText('6 files, 1 not read. Read in this browser');
+  await expect(filesIn(page)).toContainText('6 log files, 1 not read. Read in this browser');
   await expect(fileRow(page, 'photo.jsonl')).toBeInViewport();
   await expect(filesIn(page).getByRole('listitem').first()).toContainText('not read');
+  await filesIn(page).getByRole('button', { name: 'Close all' }).click();
+  await expect(filesIn(page)).toHaveText('6 log files are closed.Undo');
+  await filesIn(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(filesIn(page).getByRole('listitem')).toHaveCount(6);
 });
 
 test('a file that was not read is replaced by the one of the same name that is', async ({ page }) => {
@@ -176,6 +180,8 @@ test('a log has the same alerts as a job with its curves', async ({ page }) => {
   await choose(page, [textFile('away.csv', `step,loss\n${away.join('\n')}\n`)]);
   const alerts = page.getByRole('region', { name: 'Alerts' });
   await expect(alerts.getByRole('list', { name: 'Alerts' })).toContainText('divergence');
+  await choose(page, [textFile('calm.csv', 'step,loss\n1,2\n2,1\n')]);
+  await expect(page.getByText('The marks are those of away')).toBeVisible();
   await expect(alerts.getByRole('button', { name: 'Thresholds' })).toBeVisible();
   await expect(alerts.getByRole('button', { name: /Notify/ })).toHaveCount(0);
   await alerts

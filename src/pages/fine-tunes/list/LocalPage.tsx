@@ -94,6 +94,9 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
           {runs.length > 0 && (
             <PanelBoundary name="The charts">
               <div ref={charts} />
+              {runs.length > 1 && marks.length > 0 && (
+                <p className="mb-2 text-dense text-faint">The marks are those of {runs[0]?.label}.</p>
+              )}
               <Suspense fallback={<ChartsLoading />}>
                 <LossCharts
                   runs={runs}

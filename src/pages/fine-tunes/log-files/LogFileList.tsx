@@ -13,7 +13,7 @@ import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
 import { segmentsOf, type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';
 
 interface Closed {
-  readonly name: string;
+  readonly words: string;
   /** Gives the new id. */
   readonly reopen: () => number | null;
 }
@@ -26,13 +26,23 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
   const unread = files.filter(isFailed);
   const shown = [...unread, ...files.filter((file) => !isFailed(file))];
   if (files.length === 0 && last === undefined) return null;
+  function closeAll() {
+    const reopens = files.toReversed().map((file) => closeLogFile(place, file));
+    const reopen = () => reopens.toReversed().map((again) => again())[0] ?? null;
+    setClosed([...closed, { words: `${formatCounted(files.length, 'log file')} are closed.`, reopen }]);
+  }
   return (
     <section aria-label="Log files">
       {files.length > 0 && (
         <p className="text-dense text-faint">
-          {files.length > 1 && `${formatCounted(files.length, 'file')}${unreadWords(unread.length)}. `}
+          {files.length > 1 && `${formatCounted(files.length, 'log file')}${unreadWords(unread.length)}. `}
           Read in this browser, never uploaded, and kept until you close them. Reopen a file that has grown to
-          continue its curves.
+          continue its curves.{' '}
+          {files.length > 1 && (
+            <button type="button" className="text-act hover:underline" onClick={closeAll}>
+              Close all
+            </button>
+          )}
         </p>
       )}
       {/* Keeps charts in sight under many files. */}
@@ -42,7 +52,9 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
             key={file.id}
             file={file}
             isReturned={file.id === returned}
-            onClose={() => setClosed([...closed, { name: file.name, reopen: closeLogFile(place, file) }])}
+            onClose={() =>
+              setClosed([...closed, { words: `${file.name} is closed.`, reopen: closeLogFile(place, file) }])
+            }
             onColumn={(key, role) => mapColumn(place, file.id, key, role)}
             onFollow={(isFollowed) => void followLogFile(place, file.id, isFollowed)}
             onRole={place === localPlace ? undefined : (role) => setLogRole(place, file.id, role)}
@@ -52,7 +64,7 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
       {last !== undefined && (
         <p className="flex min-w-0 items-center gap-2 text-dense text-muted">
           <span role="status" className="truncate">
-            {last.name} is closed.
+            {last.words}
           </span>
           <Button
             look="quiet"
