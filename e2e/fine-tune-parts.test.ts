@@ -181,6 +181,7 @@ test('on a phone the step of a checkpoint stays beside its actions', async ({ pa
   await row.getByRole('link', { name: 'Serving cost' }).focus();
   await expect(row.getByRole('link', { name: 'Serving cost' })).toBeInViewport({ ratio: 1 });
   await expect(row.getByRole('rowheader')).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole('rowheader').getByTitle('best checkpoint')).toBeVisible();
   const step = await row.getByRole('rowheader').boundingBox();
   const acts = [
     row.getByRole('link', { name: 'Compare checkpoints' }),

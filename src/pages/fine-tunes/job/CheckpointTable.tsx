@@ -103,7 +103,16 @@ function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly Pla
       isNumber: true,
       look: 'sticky left-0 z-1 bg-bg',
       cellLook: 'font-strong',
-      cell: ({ step }) => step ?? noValue,
+      cell: ({ step }) => (
+        <span className="relative">
+          {step ?? noValue}
+          {isPhone && best.isKnown && best.best.step === step && (
+            <span title="best checkpoint" className="absolute inset-y-0 left-full">
+              <Icon name="check" className="text-ok" />
+            </span>
+          )}
+        </span>
+      ),
     },
     {
       id: 'Eval loss',
