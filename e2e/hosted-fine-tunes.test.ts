@@ -82,9 +82,11 @@ test('the ids of its job and of its checkpoints lead to a fine-tune', async ({ p
   await page.getByRole('link', { name: 'This is a job: open its fine-tune' }).click();
   await expect(page).toHaveURL(`/fine-tunes/${id}`);
   await expect(figures(page)).toContainText('40 / 100');
-  await page.goto(`/jobs/${id}:20`);
-  await page.getByRole('link', { name: 'This is a checkpoint: open its fine-tune' }).click();
-  await expect(page).toHaveURL(`/fine-tunes/${id}`);
+  for (const room of ['jobs', 'fine-tunes']) {
+    await page.goto(`/${room}/${id}:20`);
+    await page.getByRole('link', { name: 'This is a checkpoint: open its fine-tune' }).click();
+    await expect(page).toHaveURL(`/fine-tunes/${id}`);
+  }
 });
 
 test('a checkpoint is requested by its step, a final one by its job', async ({ page, script }) => {

@@ -53,7 +53,11 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
       All fine-tunes
     </Link>
   );
-  const meant = all?.find((each) => each.job_id === id || each.model_output_name === id);
+  const [jobId] = id.split(':');
+  const meant = all?.find(
+    (each) =>
+      each.job_id === id || each.model_output_name === id || each.id === jobId || each.job_id === jobId,
+  );
   return (
     <div className="p-6">
       {all === undefined ? (
@@ -64,9 +68,11 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
             `The service lists no fine-tune with the id ${id}. One started just now can take seconds to appear.`}{' '}
           {meant !== undefined && (
             <Link href={paths.fineTune(meant.id)} className="text-act hover:underline">
-              {meant.job_id === id
-                ? 'This is a job: open its fine-tune'
-                : 'This is the name of a model: open its fine-tune'}
+              {jobId !== id
+                ? 'This is a checkpoint: open its fine-tune'
+                : meant.job_id === id
+                  ? 'This is a job: open its fine-tune'
+                  : 'This is the name of a model: open its fine-tune'}
             </Link>
           )}
         </Failed>
@@ -83,7 +89,7 @@ const FineTuneParts = memo(function Parts({ open: reported, ...rest }: FineTuneP
   const read = { open, readings, alerts };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
-      <Header {...read} />
+      <Header {...read} all={rest.all} />
       <Rest>
         <FineTuneSections {...rest} {...read} recorded={recorded} />
       </Rest>

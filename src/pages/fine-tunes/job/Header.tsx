@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { addressOf, paths, safeLink } from '#lib/address.ts';
 import { leftAddress } from '#lib/left-lists.ts';
 import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
-import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import type { FineTune, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { StaleNotice } from '#connection/LoadFailure.tsx';
 import { LabelsLine } from '#pages/fine-tunes/LabelsLine.tsx';
 import { labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
@@ -25,14 +25,17 @@ import { saveFile } from '#ui/FileButton.tsx';
 import { snapshotName, writeSnapshot } from './snapshot-file.ts';
 import { Figures } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
+import { parentOf } from './lineage.ts';
 import type { Readings } from './use-readings.ts';
 
 export function Header({
   open,
   readings,
   alerts,
+  all,
 }: {
   open: OpenFineTune;
+  all: readonly FineTune[];
   readings: Readings;
   alerts: readonly Alert[];
 }) {
@@ -62,7 +65,7 @@ export function Header({
           <OpenInPlayground open={open} readings={readings} />
         </div>
       </div>
-      <Ways open={open} />
+      <Ways open={open} all={all} />
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
         <LabelsLine id={fineTune.id} />
         <SaveSnapshot open={open} />
@@ -132,7 +135,8 @@ function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineT
   );
 }
 
-function Ways({ open: { fineTune } }: { open: OpenFineTune }) {
+function Ways({ open: { fineTune }, all }: { open: OpenFineTune; all: readonly FineTune[] }) {
+  const parent = parentOf(fineTune, all);
   const { model, job_id: jobId, wandb_url: wandb } = fineTune;
   const tracker = safeLink(wandb);
   return (
@@ -146,6 +150,20 @@ function Ways({ open: { fineTune } }: { open: OpenFineTune }) {
           <Link href={addressOf(paths.models, { open: model })} className="text-act hover:underline">
             {model}
           </Link>
+        </Way>
+      )}
+      {parent !== null && (
+        <Way name="continues">
+          {parent.job === null ? (
+            fineTune.from_checkpoint
+          ) : (
+            <>
+              <Link href={paths.fineTune(parent.job.id)} className="text-act hover:underline">
+                {fineTuneName(parent.job)}
+              </Link>
+              {parent.step !== null && `, step ${parent.step}`}
+            </>
+          )}
         </Way>
       )}
       {jobId && (

@@ -4,7 +4,7 @@ import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { parameterDifferences } from './record-fields.ts';
 import { curvesOf, lossOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
-import { lineageOf, stitch, type ChainPart } from './lineage.ts';
+import { lineageOf, parentOf, stitch, type ChainPart } from './lineage.ts';
 
 const [first, second, third] = [
   { id: 'ft-1', total_price: 2, model_output_name: 'acme/first' },
@@ -28,6 +28,12 @@ test('an ancestor that is not listed leaves the sum unknown', () => {
   expect(lineageOf({ ...third, total_price: undefined }, [first, second], cost).cost.formula).toBe(
     'The cost of ft-3 is not known.',
   );
+});
+
+test('a run continues a checkpoint of another, which may not be listed, or nothing', () => {
+  expect(parentOf(third, [first, second, third])).toEqual({ job: second, step: 120 });
+  expect(parentOf(third, [third])).toEqual({ job: null, step: 120 });
+  expect(parentOf(first, [first, second, third])).toBeNull();
 });
 
 test('a cyclic chain ends', () => {

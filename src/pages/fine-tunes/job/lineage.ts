@@ -24,7 +24,6 @@ export function lineageOf(
   all: readonly FineTune[],
   costOf: (job: FineTune) => number | null,
 ): Lineage {
-  const byId = new Map(all.map((each) => [each.id, each]));
   const chain: LineageLink[] = [];
   const seen = new Set<string>();
   let current = job;
@@ -34,7 +33,7 @@ export function lineageOf(
     const origin = readOrigin(current.from_checkpoint);
     chain.unshift({ job: current, fromStep: origin?.step ?? null });
     if (origin === null) break;
-    const before = byId.get(origin.id) ?? all.find(({ model_output_name: name }) => name === origin.id);
+    const before = parentOf(current, all)?.job ?? undefined;
     if (before === undefined || seen.has(before.id)) {
       missing = current.from_checkpoint ?? null;
       break;
@@ -42,6 +41,20 @@ export function lineageOf(
     current = before;
   }
   return { chain, missing, cost: sumOf(chain, costOf, missing) };
+}
+
+/** `job` is null where it is not listed; null for a start from the base model. */
+export function parentOf(
+  { from_checkpoint: from }: FineTune,
+  all: readonly FineTune[],
+): { readonly job: FineTune | null; readonly step: number | null } | null {
+  const origin = readOrigin(from);
+  if (origin === null) return null;
+  const job =
+    all.find(({ id }) => id === origin.id) ??
+    all.find(({ model_output_name: name }) => name === origin.id) ??
+    null;
+  return { job, step: origin.step };
 }
 
 /** `ft-1:120` is step 120 of ft-1, `ft-1` its end. Null for a start from the base model. */
