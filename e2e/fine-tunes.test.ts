@@ -46,7 +46,7 @@ test('a fine-tune is followed from queue to end, and its checkpoint answers diff
   await expect(last).toContainText('Final');
   await last.getByRole('link', { name: 'Open in playground' }).click();
   const model = `${id}:${step}`;
-  await expect(page.getByRole('button', { name: /^Model/ })).toContainText(model);
+  await expect(page.getByRole('button', { name: /^Model/ })).toContainText(`step ${step}`);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Weather report 7:');
   await page.getByRole('textbox', { name: 'seed' }).fill('5');
   await page.getByRole('textbox', { name: 'max_tokens' }).fill('24');

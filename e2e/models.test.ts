@@ -177,6 +177,7 @@ test('a model opens with every field, its JSON and links, and Escape closes it',
   await grid(page).getByText('inferdeck/tale-1m', { exact: true }).click();
   await page.getByRole('link', { name: 'Open in playground' }).click();
   await expect(page).toHaveTitle(/Playground/);
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
   await expect(page.getByRole('button', { name: /inferdeck\/tale-1m/ })).toBeVisible();
 });
 

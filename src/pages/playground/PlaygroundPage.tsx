@@ -9,6 +9,7 @@ import { SearchContext, type SearchState, type PlaygroundView } from '#pages/pla
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { touch } from '#ui/use-media.ts';
 
 export { readPlaygroundSearch as readSearch } from '#pages/playground/write/search.ts';
 
@@ -33,6 +34,7 @@ export function PlaygroundPage({ search, changeSearch }: SearchState) {
   const takeModel = useEffectEvent((arrived: string) => {
     fillDraft({ model: arrived }, { how: 'link' });
     changeSearch({ model: undefined }, 'replace');
+    if (!touch.matches) document.querySelector<HTMLElement>('[aria-label=Prompt]')?.focus();
   });
   useEffect(() => {
     if (model !== undefined) takeModel(model);

@@ -57,10 +57,11 @@ export function defaultModel(models: readonly Model[]): Model | undefined {
 }
 
 /** `131,072 context`, or the type; after the name where the id is a number. */
-export function describeModel(model: Model): string {
+/** @param isNamed a number says nothing of a fine-tune */
+export function describeModel(model: Model, isNamed = isNumbered(model)): string {
   const { display_name: name = '', context_length: context, type = '' } = model;
   const words = [
-    ...(isNumbered(model) ? [name] : []),
+    ...(isNamed ? [name] : []),
     ...(context === undefined ? [] : [`${formatCount(context)} context`]),
     ...(context === undefined || !mayCompleteText(model) ? [type] : []),
   ];
@@ -68,7 +69,7 @@ export function describeModel(model: Model): string {
 }
 
 /** As a checkpoint, `<uuid>:<step>`. */
-function isNumbered({ id }: Model): boolean {
+export function isNumbered({ id }: Model): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-/i.test(id);
 }
 
