@@ -63,7 +63,6 @@ export function JobPanel({ view, selected, onSelect }: JobPanelProps) {
           <Figure label="kind" value={(job?.type ?? view.seen?.type) || noValue} minChars={8} />
           <Figure label="created" value={since(job?.created_at, nowMs)} minChars={9} />
           <Figure label={isLive ? 'so far' : 'took'} value={lasted(view, nowMs, isLive)} minChars={10} />
-          <Figure label="updates" value={job ? entries.length : noValue} minChars={3} />
         </InstrumentStrip>
       </div>
       <FailureReason reason={view.isCancelled ? null : failureReason(job?.status, entries)} />
