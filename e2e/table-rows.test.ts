@@ -48,6 +48,7 @@ test('sums cover the visible rows, stay below them, and hide none', async ({ pag
   await page.keyboard.press('Control+End');
   await expect(grid.locator('[data-row="61"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
   const last = await grid.locator('[data-row="61"]').boundingBox();
+  await expect(grid).toHaveCSS('outline-style', 'none');
   const under = await sums.boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(under?.y ?? 0));
 });

@@ -195,7 +195,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           onCursor({ row: Math.min(first, rows.length - 1), column: 0 });
         }}
         style={columnsStyle(columns, hasPicks)}
-        className="group/grid relative w-max min-w-full outline-offset-[-2px]"
+        // The current cell shows the focus; a ring around all would be covered by its cells.
+        className={`group/grid relative w-max min-w-full outline-offset-[-2px] ${isDrawn ? 'outline-none' : ''}`}
       >
         {head}
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className="relative">
