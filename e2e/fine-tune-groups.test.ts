@@ -178,6 +178,10 @@ test('runs of a sweep are told apart by their setting, in the legend, in a readi
   const names = tip.getByText(/^(?:train|eval) sea/);
   const cut = names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
   expect(await cut).toBe(0);
+  // What is seldom wanted does not keep the charts out of sight.
+  await expect(page.getByRole('button', { name: 'Copy id' })).toBeHidden();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('button', { name: 'Copy id' })).toBeVisible();
   // The axis of the chart that fills the window is in view, standing and lying.
   await page.getByRole('button', { name: 'Full window' }).click();
   await expect(page.getByRole('button', { name: 'Exit full window' })).toBeVisible();

@@ -1,11 +1,15 @@
 // Fine-tunes of a hosted service: events and metrics by separate operations, newest first, which may fail.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test as base, type ScriptedService } from './scripted-service.ts';
 import { recordNotifications } from './notifications.ts';
 
 const id = 'ft-0a1b2c3d-4e5f';
 const begun = Date.now() - 60_000;
 const at = (step: number) => new Date(begun + step * 1_000).toISOString().slice(0, 19);
+
+async function top(each: Locator): Promise<number> {
+  return (await each.boundingBox())?.y ?? Number.NaN;
+}
 
 /** Scripts a job at this step; its record has no events, and its losses are metrics. */
 function serveLosses(script: ScriptedService, losses: readonly number[], more: object = {}): void {
@@ -87,6 +91,13 @@ test('the ids of its job and of its checkpoints lead to a fine-tune', async ({ p
     await page.getByRole('link', { name: 'This is a checkpoint: open its fine-tune' }).click();
     await expect(page).toHaveURL(`/fine-tunes/${id}`);
   }
+  // Its charts have their controls on one line beside the events.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const charts = page.getByRole('group', { name: 'Charts' });
+  const scale = charts.getByRole('radiogroup', { name: 'Vertical axis' });
+  await expect
+    .poll(async () => Math.abs((await top(scale)) - (await top(charts.getByText('clip outliers')))))
+    .toBeLessThan(16);
 });
 
 test('a checkpoint is requested by its step, a final one by its job', async ({ page, script }) => {

@@ -73,7 +73,7 @@ export function ChartBar(props: ChartBarProps) {
             label: reasons.has(axis) ? `${axisNames[axis]} (${reasons.get(axis)})` : axisNames[axis],
             isDisabled: reasons.has(axis) && !(axis === 'cost' && canAskCost),
           }))}
-          className="max-w-44"
+          className="max-w-40"
         />
         <Segmented
           aria-label="Vertical axis"

@@ -226,15 +226,13 @@ function QueueFigure({ ahead }: { ahead: number | undefined }) {
 function PriceFigure({ readings: { costs } }: { readings: Readings }) {
   const unit = costs.unit === 'dollars' ? priceUnits[1] : priceUnits[0];
   const { total } = costs;
+  // Why there is none is said under Cost.
+  if (total.value === null) return null;
   return (
     <Figure
-      label={total.value === null ? 'price' : costs.unit === 'dollars' ? 'price' : 'price (unit unknown)'}
+      label={costs.unit === 'dollars' ? 'price' : 'price (unit unknown)'}
       minChars={6}
-      value={
-        <span title={total.formula}>
-          {total.value === null ? noValue : formatTotalPrice(total.value, unit)}
-        </span>
-      }
+      value={<span title={total.formula}>{formatTotalPrice(total.value, unit)}</span>}
     />
   );
 }

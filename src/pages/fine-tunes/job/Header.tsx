@@ -1,6 +1,6 @@
 // Header of a fine-tune: name, status, alerts, links, freshness, figures.
 import { Link } from 'wouter';
-import { useMemo, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { addressOf, paths, safeLink } from '#lib/address.ts';
 import { leftAddress } from '#lib/left-lists.ts';
 import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
@@ -18,6 +18,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { FailureReason } from '#ui/FailureReason.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Age, FreshnessBar, Notice } from '#ui/Freshness.tsx';
+import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { Status } from '#ui/States.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -42,6 +43,8 @@ export function Header({
   const { fineTune, goneSinceMs, cameBackFrom, freshness } = open;
   const name = fineTuneName(fineTune);
   const phases = usePhases(open);
+  const [areDetailsOpen, setDetailsOpen] = useState(false);
+  const detailsId = useId();
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
@@ -63,12 +66,15 @@ export function Header({
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-tablet:ml-0 max-tablet:justify-start">
           <FreshnessBar freshness={freshness} />
           <OpenInPlayground open={open} readings={readings} />
+          <PhoneFold label="Details" isOpen={areDetailsOpen} onOpen={setDetailsOpen} controls={detailsId} />
         </div>
       </div>
-      <Ways open={open} all={all} />
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
-        <LabelsLine id={fineTune.id} />
-        <SaveSnapshot open={open} />
+      <div id={detailsId} className={`grid gap-3 ${areDetailsOpen ? '' : 'max-tablet:not-print:hidden'}`}>
+        <Ways open={open} all={all} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
+          <LabelsLine id={fineTune.id} />
+          <SaveSnapshot open={open} />
+        </div>
       </div>
       <FailureReason reason={failureReason(fineTune.status, open.events)} />
       {goneSinceMs !== null && (
