@@ -171,9 +171,10 @@ test('the focus stays on the buttons of a run that starts and ends', async ({ pa
 
 test('the focus returns to the output that a new run replaces, unless a key is pressed meanwhile', async ({
   page,
-  service,
+  quick,
 }) => {
-  await open(page, service.url);
+  // One event a second: no run is over before it is stopped.
+  await open(page, `${quick.url}/?model=inferdeck%2Ffault-slow`);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
   await page.keyboard.press('ControlOrMeta+Enter');
   const output = page.getByRole('textbox', { name: 'Output' });
