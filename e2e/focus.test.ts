@@ -23,8 +23,7 @@ test('the focus stays in the page, whatever an action removes, replaces or disab
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('write');
   await page.getByRole('option', { name: 'Write in the playground' }).click();
-  // An empty prompt would take it.
-  await expect(views.getByRole('radio', { name: 'Write' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
   await press(page, page.getByRole('button', { name: /^Undo/ }), 'Enter');
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
 
