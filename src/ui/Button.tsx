@@ -37,7 +37,7 @@ export function Button({ look = 'plain', keys, asksAgain = false, children, ...r
       className={`${shape} ${looks[look]}`}
     >
       {children}
-      {asksAgain && <span>: press</span>}
+      {asksAgain && ': press'}
       {keys && <Kbd keys={keys} plain={look === 'primary'} />}
       {asksAgain && <span>again</span>}
     </BareButton>
