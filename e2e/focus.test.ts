@@ -198,6 +198,18 @@ test('the focus returns to the output that a new run replaces, unless a key is p
   await waiting.pop()?.continue();
   await expect(output).toContainText(/\w/);
   await expect(figures).toBeFocused();
+
+  // From the card of a token, too.
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await output.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('dialog', { name: 'Token 1' });
+  await card.getByRole('button', { name: 'Copy token' }).focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => waiting.length).toBe(1);
+  await waiting.pop()?.continue();
+  await expect(output).toBeFocused();
 });
 
 test('the focus is found again after a dialog that opened as it was lost', async ({ page, quick }) => {

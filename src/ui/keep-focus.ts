@@ -40,10 +40,11 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
   function moveSoon() {
     requestAnimationFrame(() => {
       if (document.activeElement !== document.body || held?.isLost !== true) return;
-      const lost = held;
+      const before = held;
+      const lost = held.beneath;
       lost.findSuccessor()?.focus({ preventScroll: true });
-      if (held === lost) return;
-      held.standsFor = lost.standsFor ?? lost;
+      if (held === before) return;
+      held.standsFor = before.standsFor ?? lost;
       observe(held.standsFor);
     });
   }
@@ -110,6 +111,11 @@ class HeldFocus {
     this.below = layer === null || before === null ? null : layer === before.layer ? before.below : before;
   }
 
+  /** Of a layer that is gone, what had the focus before it. */
+  get beneath(): HeldFocus {
+    return this.layer && this.below && !canBeSeen(this.layer) ? this.below.beneath : this;
+  }
+
   get isLost(): boolean {
     return !canBeSeen(this.element) || this.element.matches(':disabled');
   }
@@ -126,8 +132,8 @@ class HeldFocus {
   }
 
   findSuccessor(): HTMLElement | null {
-    const { element, panel, opener, layer, below, next, added, instead } = this;
-    if (layer && below && !canBeSeen(layer)) return below.isLost ? below.findSuccessor() : below.element;
+    const { element, panel, opener, next, added, instead } = this;
+    if (!this.isLost) return element;
     const place = element.isConnected ? element : this.ancestors.find(canBeSeen);
     const scope = place?.closest('dialog, [popover], [data-shell] > *');
     if (place === undefined || !scope) return null;
