@@ -103,6 +103,7 @@ export type DraftOrigin =
       readonly how:
         | 'link'
         | 'preset'
+        | 'lab'
         | 'history'
         | 'recording'
         | 'comparison'

@@ -83,6 +83,7 @@ const words: Readonly<Record<string, string>> = {
   resumed: 'resumed',
   link: 'from a link',
   preset: 'preset',
+  lab: 'from a lab',
   comparison: 'from a comparison',
   alternative: 'alternative',
   row: 'from a data row',

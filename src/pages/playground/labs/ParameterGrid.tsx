@@ -128,7 +128,7 @@ export function CellTexts({ plan, run }: { plan: GridPlan; run: Run }) {
 
   function handleUse() {
     const { numbers } = useDraft.getState().draft;
-    fillDraft({ numbers: { ...numbers, ...Object.fromEntries(chosen) } }, { how: 'preset' });
+    fillDraft({ numbers: { ...numbers, ...Object.fromEntries(chosen) } }, { how: 'lab' });
     changeSearch({ view: 'write' });
   }
 

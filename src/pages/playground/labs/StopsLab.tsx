@@ -59,7 +59,7 @@ export function StopsLab() {
           <Button
             look="primary"
             disabled={stops.length === 0 || isDrafted}
-            onClick={() => fillDraft({ stop: [...stops] }, { how: 'preset' })}
+            onClick={() => fillDraft({ stop: [...stops] }, { how: 'lab' })}
           >
             {isDrafted && stops.length > 0 ? 'In use' : 'Use as stop'}
           </Button>
