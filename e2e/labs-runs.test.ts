@@ -203,6 +203,11 @@ test('stops are tried on the newest answer without a request, and taken over', a
   );
 });
 
+  await page.getByRole('textbox', { name: 'Candidate stops' }).fill('!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Use as stop' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Remove .', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Replace 1 stop in Write' })).toBeEnabled();
 test('what is typed into a lab is kept after a reload', async ({ page }) => {
   for (const [lab, field, text] of [
     ['ranking', 'Answers', ' red\n blue'],

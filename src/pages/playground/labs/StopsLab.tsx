@@ -31,6 +31,7 @@ export function StopsLab() {
   const drafted = useDraft((state) => state.draft.stop);
   const stops = useCandidates((state) => state.stops) ?? drafted;
   const isDrafted = stops.length === drafted.length && stops.every((stop, index) => stop === drafted[index]);
+  const replaced = drafted.filter((stop) => !stops.includes(stop)).length;
   const { changeSearch } = useSearchState();
   const choices = useMemo(() => (run?.state.phase === 'ended' ? run.recording.sortedChoices : []), [run]);
   const cuts = useMemo(() => choices.map((choice) => cutsOf(choice, stops)), [choices, stops]);
@@ -61,7 +62,11 @@ export function StopsLab() {
             disabled={stops.length === 0 || isDrafted}
             onClick={() => fillDraft({ stop: [...stops] }, { how: 'lab' })}
           >
-            {isDrafted && stops.length > 0 ? 'In use' : 'Use as stop'}
+            {isDrafted && stops.length > 0
+              ? 'In use'
+              : replaced === 0
+                ? 'Use as stop'
+                : `Replace ${formatCounted(replaced, 'stop')} in Write`}
           </Button>
         </div>
       </div>
