@@ -128,6 +128,13 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
   await expect(cold).toContainText('3 length');
   await expect(page.getByRole('button', { name: /^top_p [\d.]+, temperature/ })).toHaveCount(4);
   expect(sent()).toBe(4);
+  await cold.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: /^top_p 0.5, temperature 1/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await expect(cold).toBeFocused();
   await cold.click();
   const texts = page.getByRole('region', { name: 'Answers for temperature 0, top_p 1' });
   await expect(texts.getByRole('listitem')).toHaveCount(1);

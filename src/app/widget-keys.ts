@@ -30,6 +30,13 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
   },
   filter: { title: 'In a search or a filter', rows: [['Escape', 'clear it']] },
   columns: { title: 'In the list of columns', rows: [['Alt+Up Alt+Down', 'move the column']] },
+  cells: {
+    title: 'In the parameter grid',
+    rows: [
+      ['Arrows', 'move between cells'],
+      ['Enter', 'show or hide its answers'],
+    ],
+  },
   rows: {
     title: 'In a list',
     rows: [

@@ -1,10 +1,12 @@
 // Parameter grid results.
+import type { KeyboardEvent } from 'react';
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
 import { formatCounted, formatPerplexity, noValue } from '#lib/format.ts';
 import { formatLogprob } from '#run/format-share.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { listFinishes } from '#run/finish-words.ts';
 import { endWords, type Run } from '#run/run.ts';
+import { cursorAfterKey, type Cursor } from '#table/grid-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
@@ -60,6 +62,8 @@ export function ParameterGrid({ plan, runs, measure, openCell, onOpen }: FieldGr
                       type="button"
                       aria-expanded={cell === openCell}
                       onClick={() => onOpen(cell)}
+                      data-keys="cells"
+                      onKeyDown={(event) => moveFocus(event, { row, column }, plan)}
                       style={{ background: cellTint(figures[measure], measure, values) }}
                       className="relative grid h-19 w-34 content-between rounded-control border border-line px-2 py-1.5 text-left tabular-nums hover:border-edge aria-expanded:border-act aria-expanded:outline-1 aria-expanded:outline-act"
                     >
@@ -76,6 +80,17 @@ export function ParameterGrid({ plan, runs, measure, openCell, onOpen }: FieldGr
       </table>
     </div>
   );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>, from: Cursor, { across, down }: GridPlan): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const columns = across.values.length;
+  const rows = down.values.length;
+  const to = cursorAfterKey(event.key, from, { rows, columns, page: rows });
+  if (to === null) return;
+  event.preventDefault();
+  const cells = event.currentTarget.closest('table')?.querySelectorAll('button');
+  cells?.[to.row * columns + to.column]?.focus();
 }
 
 function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures; measure: CellMeasure }) {
