@@ -157,6 +157,7 @@ test('an invalid value of a sweep is reported, and Stop ends all cells', async (
   const across = page.getByRole('textbox', { name: 'Across: values' });
   await across.fill('0, warm');
   await expect(page.getByText('temperature: “warm” is not a number.')).toBeVisible();
+  await expect(across).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('button', { name: 'Run grid' })).toBeDisabled();
   await across.fill('0 0.5 1');
   await page.getByRole('button', { name: 'Run grid' }).click();

@@ -19,7 +19,7 @@ import { saveFile } from '#ui/FileButton.tsx';
 import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
 import { RequestSetActs } from './RequestSetActs.tsx';
 import { cellMeasures, gridCsv } from './grid-figures.ts';
-import { readGrid, axisParameters, type Axis, type GridPlan } from './parameter-grid.ts';
+import { readGrid, readValues, axisParameters, type Axis, type GridPlan } from './parameter-grid.ts';
 import { createRequestSet, useRequestSet } from '#run/request-set.ts';
 
 export function ParameterGridLab() {
@@ -98,6 +98,7 @@ function AxisField({ label, axis, onAxis }: AxisFieldProps) {
         <TextInput
           isMono
           aria-label={`${label}: values`}
+          aria-invalid={typeof readValues(axis) === 'string' || undefined}
           value={axis.values}
           onValue={(values) => onAxis({ ...axis, values })}
         />

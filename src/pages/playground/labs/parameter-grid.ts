@@ -66,7 +66,8 @@ function refuse(message: string): GridReading {
   return { ok: false, message };
 }
 
-function readValues({ parameter, values }: Axis): readonly number[] | string {
+/** Or what is wrong with them. */
+export function readValues({ parameter, values }: Axis): readonly number[] | string {
   const [ambiguous] = /\d+(?:,\d{3})+(?!\d)/.exec(values) ?? [];
   if (ambiguous !== undefined)
     return `${parameter}: “${ambiguous}” could be one value or several; put a space after each separating comma.`;
