@@ -93,7 +93,7 @@ test('one prompt streams through base, checkpoints and final model side by side'
     await expect(column.getByRole('status', { name: 'State' })).toHaveText('Complete');
     await expect(column.getByRole('textbox', { name: `Output of ${name}` })).toContainText(/\w/);
   }
-  await expect(stream.getByRole('status', { name: 'Progress' })).toHaveText('Ended');
+  await expect(stream.getByRole('status', { name: 'Progress' })).toHaveText('4 of 4 done');
   // They are sent together, in no particular order.
   expect(models).toHaveLength(4);
   expect(models).toEqual(

@@ -153,19 +153,24 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
 });
 
 test('an invalid value of a sweep is reported, and Stop ends all cells', async ({ page }) => {
-  await openLab(page, 'grid', { max_tokens: '200' });
+  await openLab(page, 'grid', { max_tokens: '100' });
   const across = page.getByRole('textbox', { name: 'Across: values' });
   await across.fill('0, warm');
   await expect(page.getByText('temperature: “warm” is not a number.')).toBeVisible();
   await expect(across).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('button', { name: 'Run grid' })).toBeDisabled();
   await across.fill('0 0.5 1');
+  await page.getByRole('textbox', { name: 'Choices per cell' }).fill('1');
   await page.getByRole('button', { name: 'Run grid' }).click();
-  await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/of 9 done/);
+  await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/[1-8] of 9 done/);
   await page.keyboard.press('Escape');
   // For a screen reader alone.
-  await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('Ended');
-  await expect(page.getByRole('button', { name: /Stopped/ }).first()).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Progress' })).toHaveText(/^\d of 9 done · \d stopped$/);
+  const stopped = page.getByRole('button', { name: /Stopped/ });
+  await expect(stopped.first()).toBeVisible();
+  await page.getByRole('button', { name: /^Run remaining \d/ }).click();
+  await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('9 of 9 done');
+  await expect(stopped).toHaveCount(0);
 });
 
 test('stops are tried on the newest answer without a request, and taken over', async ({ page }) => {
@@ -198,6 +203,11 @@ test('stops are tried on the newest answer without a request, and taken over', a
   });
   await page.getByRole('button', { name: 'Use as stop' }).click();
   await expect(page.getByRole('button', { name: 'In use' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Candidate stops' }).fill('!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Use as stop' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Remove .', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Replace 1 stop in Write' })).toBeEnabled();
   expect(sent()).toBe(0);
 
   // The service cuts as the lab predicted.
@@ -211,11 +221,6 @@ test('stops are tried on the newest answer without a request, and taken over', a
   );
 });
 
-  await page.getByRole('textbox', { name: 'Candidate stops' }).fill('!');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Use as stop' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Remove .', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Replace 1 stop in Write' })).toBeEnabled();
 test('what is typed into a lab is kept after a reload', async ({ page }) => {
   for (const [lab, field, text] of [
     ['ranking', 'Answers', ' red\n blue'],

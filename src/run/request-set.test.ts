@@ -54,6 +54,18 @@ test('only failed requests that may succeed are retried, each in its own place',
   expect(after[2]?.id).toBe(refused?.id);
 });
 
+test('what is meant is sent again, and nothing else', async () => {
+  const { client, set, requests } = await open([200, 200]);
+  set.start(client, 'plan', ['a', 'b'].map(request));
+  await expect.poll(() => set.current()?.runningCount).toBe(0);
+  const [one, other] = set.current()?.runs ?? [];
+  set.again(client, ({ id }) => id === other?.id);
+  await expect.poll(() => set.current()?.runningCount).toBe(0);
+  expect(requests).toHaveLength(3);
+  expect(set.current()?.runs[0]?.id).toBe(one?.id);
+  expect(set.current()?.runs[1]?.id).not.toBe(other?.id);
+});
+
 test('refusals in a row are counted, so that the next guessed wait is longer', async () => {
   const { client, set } = await open([429, 429]);
   set.start(client, 'plan', [request('a')]);

@@ -26,8 +26,8 @@ export interface RequestSetState<Plan> {
 export interface RequestSet<Plan> {
   /** Drops the older set. A no-op while running. */
   start: (client: Client, plan: Plan, requests: readonly CompletionRequest[]) => void;
-  /** Sends what failed and may succeed again, each in its place. A no-op while running. */
-  again: (client: Client) => void;
+  /** Sends these again, by default what failed and may succeed, each in its place. A no-op while running. */
+  again: (client: Client, isMeant?: (run: Run) => boolean) => void;
   stop: () => void;
   /** Reads the stored set, once. */
   restore: () => void;
@@ -122,11 +122,11 @@ export function createRequestSet<Plan>(
       set.setState({ plan, ids: requests.map((request) => send(client, request)), isUnstored: false });
       void keep();
     },
-    again(client) {
+    again(client, isMeant = (run) => nextStep(run).canRepeat) {
       const all = runs();
       if (all.some(isRunning)) return;
       set.setState({
-        ids: all.map((run) => (nextStep(run).canRepeat ? sendAgain(client, run) : run.id)),
+        ids: all.map((run) => (isMeant(run) ? sendAgain(client, run) : run.id)),
       });
       void keep();
     },

@@ -1,8 +1,8 @@
 // Request set controls: run, stop, send again.
-import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { openConnections } from '#connection/store.ts';
+import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
@@ -34,6 +34,8 @@ interface RequestSetActsProps {
 export function RequestSetActs(props: RequestSetActsProps) {
   const { label, requests, models, set, state, isScoring = false, onStart } = props;
   const isRunning = state !== null && state.runningCount > 0;
+  const stopped = state?.runs.filter(wasStopped) ?? [];
+  const client = useClient();
   const canStart = typeof requests !== 'string' && !isRunning;
   const handleStart = () => {
     if (typeof requests !== 'string') onStart(requests);
@@ -57,6 +59,11 @@ export function RequestSetActs(props: RequestSetActsProps) {
         <Button keys="Escape" disabled={!isRunning} onClick={set.stop}>
           Stop
         </Button>
+        {!isRunning && stopped.length > 0 && stopped.length < (state?.runs.length ?? 0) && (
+          <Button onClick={() => set.again(client, wasStopped)}>
+            Run remaining {formatCount(stopped.length)}
+          </Button>
+        )}
         <Progress runs={state?.runs ?? []} />
       </div>
       {state !== null && (
@@ -67,7 +74,12 @@ export function RequestSetActs(props: RequestSetActsProps) {
               This result is not stored: it is lost when the page is closed.
             </p>
           )}
-          <FailedRuns runs={state.runs} models={models} isQuoted={!isScoring} onAgain={set.again} />
+          <FailedRuns
+            runs={state.runs}
+            models={models}
+            isQuoted={!isScoring}
+            onAgain={() => set.again(client)}
+          />
           {!isScoring && !isRunning && haveChanged(requests, state.runs) && (
             <p className="text-dense text-muted">
               The prompt or the settings have changed; the result below is of the earlier ones.
@@ -109,17 +121,17 @@ export function Progress({ runs }: { runs: readonly Run[] }) {
   const endedCount = runs.filter(({ state }) => state.phase === 'ended').length;
   const queuedCount = runs.filter(({ state }) => state.phase === 'queued').length;
   const failedCount = runs.filter(hasFailed).length;
+  const stoppedCount = runs.filter(wasStopped).length;
   const isEnded = endedCount === runs.length;
-  const queued = queuedCount > 0 && ` · ${formatCount(queuedCount)} queued`;
+  const words = [
+    runs.length > 0 && `${formatCount(endedCount - stoppedCount)} of ${formatCount(runs.length)} done`,
+    queuedCount > 0 && `${formatCount(queuedCount)} queued`,
+    isEnded && failedCount > 0 && `${formatCount(failedCount)} failed`,
+    isEnded && stoppedCount > 0 && `${formatCount(stoppedCount)} stopped`,
+  ];
   return (
     <output aria-label="Progress" className="text-dense text-muted tabular-nums">
-      {!isEnded && `${formatCount(endedCount)} of ${formatCount(runs.length)} done`}
-      {queued}
-      {isEnded && runs.length > 0 && (
-        <span className="tablet:sr-only">
-          Ended{failedCount > 0 && `, ${formatCount(failedCount)} failed`}
-        </span>
-      )}
+      <span className={isEnded ? 'tablet:sr-only' : ''}>{words.filter(Boolean).join(' · ')}</span>
     </output>
   );
 }
@@ -130,7 +142,7 @@ interface FailedRunsProps {
   /** False if the result quotes the first error. */
   isQuoted: boolean;
   /** Drops their output. */
-  onAgain: (client: Client) => void;
+  onAgain: () => void;
 }
 
 /** Empty while running; stopped runs have not failed. */
@@ -161,6 +173,10 @@ function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
 }
 
 /** Ended incomplete, but not stopped. */
-function hasFailed({ state }: Run): boolean {
-  return state.phase === 'ended' && !isWhole(state.endState) && state.endState !== 'stopped';
+function hasFailed(run: Run): boolean {
+  return run.state.phase === 'ended' && !isWhole(run.state.endState) && !wasStopped(run);
+}
+
+function wasStopped({ state }: Run): boolean {
+  return state.phase === 'ended' && state.endState === 'stopped';
 }
