@@ -11,3 +11,11 @@ test('tokens that came all at once have no time between them', () => {
   }
   expect(readFigures(run, 0).gapMs).toBeNull();
 });
+
+test.each([
+  [true, 0],
+  [false, null],
+])('with stream %j the time to the first token is %j', (stream, firstTokenMs) => {
+  const run = endedRun({ request: { stream }, pieces: [[0, 'a']] });
+  expect(readFigures(run, 0).firstTokenMs).toBe(firstTokenMs);
+});

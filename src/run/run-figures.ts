@@ -26,7 +26,8 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
   const isComplete = state.phase === 'ended' && isWhole(state.endState);
   return {
     elapsedMs: readElapsed(run, nowMs),
-    firstTokenMs,
+    // Of an answer in one piece it would be the time of the whole.
+    firstTokenMs: run.request.stream === true ? firstTokenMs : null,
     tokensPerSecond: seconds > 0 ? (tokenCount - 1) / seconds : null,
     gapMs: seconds > 0 ? readGaps(run) : null,
     tokenCount,
