@@ -138,7 +138,7 @@ test('an exported recording opens in a fresh browser without a service, and repl
   await expect(fresh.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
 
   await fresh.getByRole('button', { name: 'Replay 1×' }).press('Enter');
-  await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Streaming');
+  await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Replaying');
   await fresh.keyboard.press('Escape');
   await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Stopped');
   await expect(fresh.getByRole('button', { name: 'Replay 1×' })).toBeFocused();

@@ -102,7 +102,8 @@ export function statusOf(run: Run | null): EndWords {
   const { state } = run;
   if (state.phase === 'ended') return endWords[state.endState];
   if (state.phase === 'queued') return { tone: 'none', label: 'Queued' };
-  return { tone: 'live', label: state.phase === 'waiting' ? 'Waiting' : 'Streaming' };
+  const label = state.phase === 'waiting' ? 'Waiting' : run.replay ? 'Replaying' : 'Streaming';
+  return { tone: 'live', label };
 }
 
 /** Only then do usage and cost count. */
