@@ -122,6 +122,12 @@ test('the answers of a comparison have most of a phone’s height, whatever the 
   await page.goto('/?view=compare');
   const lines = Array.from({ length: 9 }, (_, line) => `Line ${line + 1}: once upon a time`);
   await page.getByRole('textbox', { name: 'Prompt' }).fill(lines.join('\n'));
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'max_tokens' })).toBeVisible();
+  await page.getByRole('button', { name: /^Run all 2/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Output of Column 1' })).toContainText(/\w/);
+  await expect(page.getByRole('textbox', { name: 'max_tokens' })).toBeHidden();
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
   await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.getByRole('button', { name: 'Close parameters' }).click();

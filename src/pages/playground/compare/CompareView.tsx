@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
-import { changeDraft, useDraft, fieldMark, focusField } from '#draft/draft-store.ts';
+import { changeDraft, useDraft, fieldMark, focusField, isSeen } from '#draft/draft-store.ts';
 import { errorsOf, readDraft } from '#draft/draft.ts';
 import { describeParameters } from '#draft/parameter-changes.ts';
 import { randomId } from '#lib/random.ts';
@@ -86,8 +86,10 @@ export function CompareView() {
   function handleRunAll(): void {
     if (isAnyRunning) return;
     const wrong = rows.find(({ reading }) => !reading.ok);
-    if (wrong) show(wrong);
-    else for (const row of rows) run(row);
+    if (wrong) return show(wrong);
+    for (const row of rows) run(row);
+    // On a phone the open panel would cover the answers.
+    if (!isSeen('prompt')) setPanel(null);
   }
   const { press, runButton } = useRunButton(rows.length);
   useRunKeys({
