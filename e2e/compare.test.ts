@@ -34,6 +34,13 @@ test('columns stream together and show their first difference from the first col
   await expect(column(page, 2).locator('[data-difference]')).toHaveCount(0);
 });
 
+
+  // Whoever runs again does not want it back.
+  await page.getByRole('button', { name: 'Remove column 3' }).click();
+  const removed = page.getByText('Removed column 3 and its runs.');
+  await expect(removed).toBeVisible();
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(removed).toHaveCount(0);
 test('four columns stream at once, the others show their place in the queue, and stopping all sends none', async ({
   page,
 }) => {

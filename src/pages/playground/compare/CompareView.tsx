@@ -27,6 +27,7 @@ import {
   addColumn,
   changeColumn,
   comparison,
+  forgetRemoved,
   isLosing,
   removeColumn,
   restoreComparison,
@@ -79,8 +80,9 @@ export function CompareView() {
   }
 
   function run(row: (typeof rows)[number]): void {
-    if (row.reading.ok) comparison.run(client, row.column.id, row.draft, row.reading.request);
-    else show(row);
+    if (!row.reading.ok) return show(row);
+    forgetRemoved();
+    comparison.run(client, row.column.id, row.draft, row.reading.request);
   }
 
   function handleRunAll(): void {
