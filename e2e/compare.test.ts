@@ -31,9 +31,9 @@ test('columns stream together and show their first difference from the first col
   await expect(column(page, 2)).toContainText('identical');
   await expect(column(page, 3)).toContainText(/same for \d+ tokens?|diverges at token 1/);
   await expect(column(page, 3).locator('[data-difference]')).toBeVisible();
+  const legend = page.getByRole('region', { name: 'Comparison figures' });
+  await expect(legend).toContainText(/\d pauses?first difference$/);
   await expect(column(page, 2).locator('[data-difference]')).toHaveCount(0);
-});
-
 
   // Whoever runs again does not want it back.
   await page.getByRole('button', { name: 'Remove column 3' }).click();
@@ -41,6 +41,8 @@ test('columns stream together and show their first difference from the first col
   await expect(removed).toBeVisible();
   await page.getByRole('button', { name: 'Run Column 1' }).click();
   await expect(removed).toHaveCount(0);
+});
+
 test('four columns stream at once, the others show their place in the queue, and stopping all sends none', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
+import { countStalls } from '#pages/playground/tokens/stalls.ts';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
@@ -139,7 +140,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   const { tone, label } = describe(readings.length, known.length, ended);
   const line = queued.length > 0 ? `, ${queued.length} queued` : '';
   return (
-    <InstrumentStrip label="Comparison figures" end={<HeatLegend />}>
+    <InstrumentStrip label="Comparison figures" end={<Legend runs={known} />}>
       <Figure
         label={`${formatCounted(readings.length, 'request')}${line}`}
         value={
@@ -162,6 +163,18 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
       <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : noValue} minChars={8} />
       <Figure label="cost" value={describeDollars(addUp(costs))} minChars={9} />
     </InstrumentStrip>
+  );
+}
+
+function Legend({ runs }: { runs: readonly Run[] }) {
+  const choices = runs.flatMap(({ recording }) => [...recording.choices.values()]);
+  return (
+    <HeatLegend stallCount={choices.reduce((sum, { arrivals }) => sum + countStalls(arrivals), 0)}>
+      <span className="flex items-center gap-1.5 px-1.5">
+        <span aria-hidden="true" className="h-3 border-l-2 border-act" />
+        first difference
+      </span>
+    </HeatLegend>
   );
 }
 
