@@ -28,6 +28,8 @@ test('a bound in dollars is refused, not dropped, while a price is unknown', () 
   typeBound('dollars', '5');
   expect(bound(true)).toEqual({ unit: 'dollars', bound: 5 });
   expect(bound(false)).toBe('bound');
+  // The rows are still those chosen.
+  expect(readSetup(useSetup.getState(), false).choice).toEqual({ kind: 'all' });
 });
 
 test('a selection is all rows or the first ones', () => {

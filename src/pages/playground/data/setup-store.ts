@@ -49,7 +49,13 @@ export function useCheck(columns: readonly string[]): Check {
 
 type SetupReading =
   | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }
-  | { readonly ok: false; readonly field: 'rows' | 'seed' | 'bound'; readonly message: string };
+  | {
+      readonly ok: false;
+      /** Null if it is what is wrong. */
+      readonly choice: RowChoice | null;
+      readonly field: 'rows' | 'seed' | 'bound';
+      readonly message: string;
+    };
 
 /** Tokens for an empty field without prices. */
 export function boundUnit(unit: BudgetUnit, bound: string, hasPrices: boolean): BudgetUnit {
@@ -70,26 +76,27 @@ export function readSetup(setup: Setup, hasPrices: boolean): SetupReading {
   const count = parseNumber(setup.rowCount);
   const seed = parseNumber(setup.rowSeed);
   if (setup.rows !== 'all' && !isWhole(count, 1))
-    return { ok: false, field: 'rows', message: 'The row count must be a whole number, 1 or more.' };
+    return refuse('rows', 'The row count must be a whole number, 1 or more.');
   if (setup.rows === 'sample' && !isWhole(seed, 0))
-    return { ok: false, field: 'seed', message: 'The seed must be a whole number, 0 or more.' };
-  const bound = readBound(setup.bound, unit);
-  if (bound === undefined)
-    return { ok: false, field: 'bound', message: 'The budget must be zero or a positive number.' };
-  if (unit === 'dollars' && !hasPrices)
-    return {
-      ok: false,
-      field: 'bound',
-      message: 'A price is unknown: set the budget in tokens or leave it empty.',
-    };
-  const { atOnce, autoResume } = setup;
+    return refuse('seed', 'The seed must be a whole number, 0 or more.');
   const choice: RowChoice =
     setup.rows === 'all'
       ? { kind: 'all' }
       : setup.rows === 'first'
         ? { kind: 'first', count: count ?? 0 }
         : { kind: 'sample', count: count ?? 0, seed: seed ?? 0 };
+  const bound = readBound(setup.bound, unit);
+  if (bound === undefined) return refuse('bound', 'The budget must be zero or a positive number.', choice);
+  if (unit === 'dollars' && !hasPrices)
+    return refuse('bound', 'A price is unknown: set the budget in tokens or leave it empty.', choice);
+  const { atOnce, autoResume } = setup;
   return { ok: true, choice, limits: { atOnce, autoResume, unit, bound } };
+}
+
+type Refusal = Exclude<SetupReading, { ok: true }>;
+
+function refuse(field: Refusal['field'], message: string, choice: RowChoice | null = null): Refusal {
+  return { ok: false, choice, field, message };
 }
 
 /** May be typed with the budget. */

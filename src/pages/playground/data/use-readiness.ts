@@ -45,7 +45,7 @@ export function useReadiness(): Readiness {
   });
   const hasPrices = !outputs.some(({ prices }) => prices === null);
   const reading = readSetup(setup, hasPrices);
-  const choiceText = JSON.stringify(reading.ok ? reading.choice : null);
+  const choiceText = JSON.stringify(reading.choice);
   const chosen = useMemo(() => {
     const choice = readChoice(choiceText);
     return data === null || choice === null ? [] : chooseRows(data.rows.length, choice);
@@ -74,7 +74,7 @@ export function useReadiness(): Readiness {
     ...(data === null ? ['Open data first.'] : []),
     // Prices, contexts and service are fixed at Start.
     ...(isLoading ? ['Loading models.'] : []),
-    ...(data !== null && chosen.length === 0 && reading.ok ? ['There are no rows to run.'] : []),
+    ...(data !== null && chosen.length === 0 && reading.choice !== null ? ['There are no rows to run.'] : []),
     ...(draft.prompt === '' ? ['Write a prompt.'] : []),
     ...missing.map((name) => `No column named “${name}”.`),
     ...(reading.ok ? [] : [reading.message]),
