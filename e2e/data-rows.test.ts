@@ -146,6 +146,7 @@ test('the file and the setup are kept after a reload, until the file is closed',
   await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/other');
   await page.getByRole('combobox', { name: 'Expected answer column' }).selectOption('place');
   await page.reload();
+  await expect(page.getByText('Two variants are the same')).toBeVisible();
   await expect(page.getByText('tales.csv')).toBeVisible();
   await expect(grid(page).getByRole('row').nth(3)).toContainText('a fox, 3');
   await expect(page.getByRole('textbox', { name: 'Variant 2: model' })).toHaveValue('inferdeck/other');

@@ -137,6 +137,9 @@ function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] })
           }
         />
       ))}
+      {new Set(outputs.map((output) => nameOutput(output, output.model))).size < outputs.length && (
+        <p className="text-dense text-warn">Two variants are the same: each row is sent twice to it.</p>
+      )}
       <div>
         <Button
           onClick={() => {
