@@ -89,6 +89,7 @@ test('a data run fits a phone from the file to its rows', async ({ page }) => {
 
 test('Tab reaches nothing behind the parameters while they cover the page', async ({ page }) => {
   await page.goto('/');
+  await expect(page.getByRole('columnheader', { name: 'output' })).toBeInViewport();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toBeVisible();
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();

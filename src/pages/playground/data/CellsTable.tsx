@@ -6,6 +6,7 @@ import { DataTable } from '#table/DataTable.tsx';
 import type { Column } from '#table/column.ts';
 import { emptyState, type TableState } from '#table/table-state.ts';
 import { Status, type Tone } from '#ui/States.tsx';
+import { phone, useMedia } from '#ui/use-media.ts';
 import { askChecks, checkCell, isChecked, patternChecks } from './check-cell.ts';
 import type { Check, CheckOutcome } from './check.ts';
 import type { CellResult } from './cell.ts';
@@ -39,7 +40,8 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
   const reading = isArranged ? pulse + checked : 0;
   // oxlint-disable-next-line react/exhaustive-deps -- a new array makes the table read the values again
   const rows = useMemo(() => [...all], [all, reading]);
-  const columns = useMemo(() => cellColumns(run, check), [run, check]);
+  const isPhone = useMedia(phone);
+  const columns = useMemo(() => cellColumns(run, check, isPhone), [run, check, isPhone]);
   const outputs = run.read.plan.outputs.length;
 
   const getVersion = ({ row }: PlanRow) => {
@@ -79,25 +81,27 @@ interface PlanRow {
 
 const planRowId = ({ row }: PlanRow) => String(row);
 
-function cellColumns(run: DataRun, check: Check): readonly Column<PlanRow>[] {
+/** On a phone the outputs come first: the inputs would fill the screen. */
+function cellColumns(run: DataRun, check: Check, isPhone: boolean): readonly Column<PlanRow>[] {
   const { columns, rows, rowNumbers, outputs } = run.read.plan;
   const used = new Set(run.read.template.names);
   const isSeveral = outputs.length > 1;
+  const inputs = columns.map((name, at): Column<PlanRow> => ({
+    id: `in${at}`,
+    head: used.has(name) ? `{{${name}}}` : name,
+    kind: 'text',
+    width: 120,
+    value: ({ row }) => rows[row]?.[at],
+    isDefaultHidden: !used.has(name) && name !== check.column && columns.length > 4,
+  }));
+  const ofOutputs = outputs.flatMap((_, at) => {
+    const cellOf = (row: PlanRow) => row.row * outputs.length + at;
+    const prefix = isSeveral ? `${outputLetter(at)} ` : '';
+    return outputColumns(run, check, cellOf, `o${at}`, prefix);
+  });
   return [
     { id: 'row', head: 'Row', kind: 'number', width: 68, value: ({ row }) => rowNumbers[row] },
-    ...columns.map((name, at): Column<PlanRow> => ({
-      id: `in${at}`,
-      head: used.has(name) ? `{{${name}}}` : name,
-      kind: 'text',
-      width: 120,
-      value: ({ row }) => rows[row]?.[at],
-      isDefaultHidden: !used.has(name) && name !== check.column && columns.length > 4,
-    })),
-    ...outputs.flatMap((_, at) => {
-      const cellOf = (row: PlanRow) => row.row * outputs.length + at;
-      const prefix = isSeveral ? `${outputLetter(at)} ` : '';
-      return outputColumns(run, check, cellOf, `o${at}`, prefix);
-    }),
+    ...(isPhone ? [...ofOutputs, ...inputs] : [...inputs, ...ofOutputs]),
   ];
 }
 
