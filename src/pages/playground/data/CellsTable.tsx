@@ -198,7 +198,12 @@ function CellText({ run, cell }: { run: DataRun; cell: number }) {
 export function CheckMark({ outcome }: { outcome: CheckOutcome | null }) {
   if (outcome === null) return <span className="text-faint">{noValue}</span>;
   const tone = outcome === 'pass' ? 'ok' : outcome === 'fail' ? 'bad' : 'warn';
-  return <Status tone={tone}>{outcome}</Status>;
+  // An inline element would sit on the baseline.
+  return (
+    <span className="flex">
+      <Status tone={tone}>{outcome}</Status>
+    </span>
+  );
 }
 
 interface CellState {

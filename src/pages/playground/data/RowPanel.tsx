@@ -129,7 +129,7 @@ function Verdict({ run, cell }: { run: DataRun; cell: number }) {
   const expected = expectedOf(run, check, cell);
   if (outcome === null) return null;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 text-dense">
+    <p className="flex flex-wrap gap-x-2 text-dense">
       <CheckMark outcome={outcome} />{' '}
       {expected !== null && (
         <span className="text-muted">
