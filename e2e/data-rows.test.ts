@@ -9,6 +9,9 @@ test('an open row shows its prompt, tokens and request, and continues in Write',
   await grid(page).getByRole('row').nth(2).click();
   const filled = 'Once upon a time a fox, 2 lived in the forest.';
   await expect(page.getByRole('region', { name: 'Row prompt' })).toContainText(filled);
+  // A row of a file has no id.
+  await expect(page.getByRole('region', { name: 'Cell' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy id' })).toHaveCount(0);
   const answer = page.getByRole('textbox', { name: 'Row answer' });
   await answer.focus();
   await page.keyboard.press('Home');
@@ -143,10 +146,10 @@ test('one row, one request and one token are in the singular', async ({ page }) 
 test('the file and the setup are kept after a reload, until the file is closed', async ({ page }) => {
   await open(page, { name: 'tales.csv', text: tales(3) });
   await page.getByRole('button', { name: 'Add variant' }).click();
+  await expect(page.getByText('Two variants are the same')).toBeVisible();
   await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/other');
   await page.getByRole('combobox', { name: 'Expected answer column' }).selectOption('place');
   await page.reload();
-  await expect(page.getByText('Two variants are the same')).toBeVisible();
   await expect(page.getByText('tales.csv')).toBeVisible();
   await expect(grid(page).getByRole('row').nth(3)).toContainText('a fox, 3');
   await expect(page.getByRole('textbox', { name: 'Variant 2: model' })).toHaveValue('inferdeck/other');

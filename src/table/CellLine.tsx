@@ -6,7 +6,8 @@ import { cellText, copyText, type Column } from './column.ts';
 import { phone } from '#ui/use-media.ts';
 
 interface CellLineProps<Row> {
-  id: string;
+  /** False where it is only the row's place. */
+  id: string | false;
   row: Row;
   column: Column<Row>;
   onOpen: (() => void) | undefined;
@@ -41,7 +42,7 @@ export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProp
       </p>
       <div className="flex shrink-0 items-center max-tablet:w-full">
         {copied !== '' && <CopyButton text={() => copied} label="Copy value" />}
-        <CopyButton text={() => id} label="Copy id" />
+        {id && <CopyButton text={() => id} label="Copy id" />}
         {onOpen && (
           <span className="tablet:hidden">
             <Button look="quiet" onClick={onOpen}>

@@ -46,7 +46,7 @@ interface DataTableProps<Row> {
   readonly canCompare?: boolean;
   /** What else can be done with several picked rows. */
   readonly pickedAct?: ReactNode;
-  /** False where the page has its own export. */
+  /** False where the page has its own export, and the rows have no ids. */
   readonly canExport?: boolean;
   readonly controls?: ReactNode;
   /** Above the rows that pass the filters. */
@@ -130,7 +130,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {here && field && (
           <CellLine
             key={`${here.id} ${field.id}`}
-            id={here.id}
+            id={canExport && here.id}
             row={here.row}
             column={field}
             onOpen={row.onOpen && (() => row.onOpen?.(here.row))}
