@@ -189,7 +189,9 @@ function StateLine(props: StateLineProps) {
               />
             </span>
             <span className="flex items-center gap-1.5 text-label text-faint">
-              <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>
+              <span className="shrink-0">
+                <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>
+              </span>
               <span className="shrink-0">{formatCounted(run.tokens, 'token')}</span>
               <span className="min-w-0 truncate">
                 {[choicesOf(run), run.model.split('/').at(-1), origin].filter(Boolean).join(' · ')}
