@@ -85,12 +85,13 @@ function ChoiceList({ run, choices }: ChoiceListProps) {
 function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; isReceiving: boolean }) {
   const isOver = run.state.phase === 'ended' && isWhole(run.state.endState);
   const ended = choice.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
+  const facts = `choice ${choice.index} · ${formatCounted(choice.answerTokenCount, 'token')} · ${ended}`;
   return (
     <p className="mb-1 flex h-control items-center justify-between border-b border-line font-sans text-label text-faint">
-      <span>
-        choice {choice.index} · {formatCounted(choice.answerTokenCount, 'token')} · {ended}
+      <span title={facts} className="truncate">
+        {facts}
       </span>
-      <span className="flex">
+      <span className="flex shrink-0">
         {isOver && (
           <>
             <ContinueAct run={run} choice={choice} look="quiet" />
