@@ -27,7 +27,7 @@ import { NumberInput, Slider, useScrollGuard } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { BiasField } from './BiasField.tsx';
-import { defaultModel, toGroup } from './use-model.ts';
+import { defaultModel, groupByType } from './use-model.ts';
 
 interface ParameterPanelProps {
   /** By wire name. */
@@ -153,12 +153,7 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
               label={name}
               value={value}
               onValue={change}
-              groups={[
-                toGroup(
-                  modelType,
-                  models.filter(({ type }) => type === modelType),
-                ),
-              ]}
+              groups={groupByType(models.filter(({ type }) => type === modelType))}
               emptyText="none"
             />
           )}

@@ -32,11 +32,14 @@ export const sampleGroup = 'Samples (not runnable)';
 /** Others can be typed. */
 const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
 
-/** By type in the service's order, ids that are numbers behind those that can be read, samples last. */
+/** Models that complete text. */
 export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
-  const offered = models
-    .filter(mayCompleteText)
-    .toSorted((one, other) => Number(isNumbered(one)) - Number(isNumbered(other)));
+  return groupByType(models.filter(mayCompleteText));
+}
+
+/** In the service's order, ids that are numbers behind those that can be read, samples last. */
+export function groupByType(models: readonly Model[]): readonly PickerGroup[] {
+  const offered = namedFirst(models);
   const samples = offered.filter((model) => isSampleModel(model));
   const byType = new Map<string, Model[]>();
   for (const model of offered.filter((each) => !isSampleModel(each))) {
@@ -50,9 +53,9 @@ export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
   return samples.length > 0 ? [...groups, toGroup(sampleGroup, samples)] : groups;
 }
 
-/** Models that complete text, then unknown types; never a sample. */
+/** Models that complete text, then unknown types; never a sample, nor a checkpoint before a model with a name. */
 export function defaultModel(models: readonly Model[]): Model | undefined {
-  const real = models.filter((model) => !isSampleModel(model));
+  const real = namedFirst(models.filter((model) => !isSampleModel(model)));
   return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
 }
 
@@ -68,6 +71,10 @@ export function describeModel(model: Model, isNamed = isNumbered(model)): string
   return words.filter((word) => word !== '').join(' · ');
 }
 
+function namedFirst(models: readonly Model[]): readonly Model[] {
+  return models.toSorted((one, other) => Number(isNumbered(one)) - Number(isNumbered(other)));
+}
+
 /** As a checkpoint, `<uuid>:<step>`. */
 export function isNumbered({ id }: Model): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-/i.test(id);
@@ -81,6 +88,6 @@ function mayCompleteText(model: Model): boolean {
   return !model.type || completesText(model);
 }
 
-export function toGroup(label: string, models: readonly Model[]): PickerGroup {
+function toGroup(label: string, models: readonly Model[]): PickerGroup {
   return { label, options: models.map((model) => ({ value: model.id, detail: describeModel(model) })) };
 }
