@@ -16,6 +16,7 @@ test('the first typed text goes into the prompt, and one click runs an example',
   await expect(page.getByRole('textbox', { name: 'Output' })).toContainText(/\w/);
   await expect(page.getByRole('textbox', { name: 'Output' })).not.toContainText(/\bthe\b/);
   await expect(examples).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Bias' }).last()).toBeInViewport();
 });
 
 test('a sample that is chosen is not said to answer', async ({ page }) => {

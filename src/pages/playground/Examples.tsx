@@ -26,7 +26,10 @@ const examples: readonly Example[] = [
   },
   {
     title: 'Sample 24 choices',
-    draft: { prompt: 'The old sailor said:', numbers: { n: '24', max_tokens: '16', temperature: '0.9' } },
+    draft: {
+      prompt: 'At the end of the garden there was',
+      numbers: { n: '24', max_tokens: '16', temperature: '0.9' },
+    },
     view: 'write',
   },
   {
@@ -72,6 +75,7 @@ export function Examples({ onRun }: { onRun: () => void }) {
     useDraft.setState({ draft: filled });
     if (view === 'labs') changeSearch({ view, lab: 'xray' });
     else if (view === 'compare') changeSearch({ view });
+    if (draft.logit_bias) requestAnimationFrame(showBias);
     if (!isEmbedded) return;
     if (view === 'write') onRun();
     else runIn(view, client, { ...filled, model }).catch(() => undefined);
@@ -101,6 +105,11 @@ export function Examples({ onRun }: { onRun: () => void }) {
       </div>
     </section>
   );
+}
+
+/** It explains the answer, and is the last of the parameters. */
+function showBias(): void {
+  document.querySelector('[data-field=logit_bias]')?.scrollIntoView({ block: 'nearest' });
 }
 
 // Its view reports a failed chunk.
