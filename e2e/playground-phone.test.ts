@@ -155,6 +155,13 @@ test('an answer and its figures fit a phone', async ({ page }) => {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 
+  // What is chosen while the panel covers the text is pinned there.
+  const parameters = page.getByRole('button', { name: 'Parameters', exact: true });
+  await parameters.click();
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  await page.getByRole('grid', { name: 'Tokens' }).getByRole('row').nth(6).click();
+  await parameters.click();
+  await expect(page.getByRole('dialog', { name: 'Token 6' })).toBeInViewport();
   test('a swipe that starts on a slider scrolls the parameters and sets none', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Parameters' }).click();

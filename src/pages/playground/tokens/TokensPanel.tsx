@@ -1,10 +1,11 @@
 // Token table of one choice.
 import { memo, useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
+import { isSeen } from '#draft/draft-store.ts';
 import { formatCount, formatCounted, formatTenths, noValue } from '#lib/format.ts';
 import { formatLogprob, formatProbability } from '#run/format-share.ts';
 import { heatStop } from './heat.ts';
-import { focusToken, releaseToken, useFocusedToken } from './pinned-token.ts';
+import { focusToken, pinToken, releaseToken, useFocusedToken } from './pinned-token.ts';
 import { countStalls } from './stalls.ts';
 import type { Choice } from '#run/choice.ts';
 import { useRun, useRunClock } from '#run/run-store.ts';
@@ -120,8 +121,11 @@ function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrd
         cells={(row) => cellsOf(choice, rows[row] ?? 0)}
         selected={selected === -1 ? null : selected}
         onSelect={(row) => {
-          setCursor(rows[row] ?? null);
-          show(rows[row]);
+          const token = rows[row];
+          setCursor(token ?? null);
+          show(token);
+          // A phone's panel covers the text: its card is there when the panel is closed.
+          if (token !== undefined && !isSeen('prompt')) pinToken({ choice, token });
         }}
         onHover={(row) => show(row === null ? cursor : rows[row])}
       />
