@@ -58,6 +58,11 @@ test('results of a lab fit a phone', async ({ page }) => {
   await lab.getByRole('button', { name: 'X-ray the prompt' }).click();
   await expect(lab.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
   await expectNoSideways(lab);
+  await lab.getByRole('button', { name: 'Most surprising span' }).click();
+  const card = lab.locator('[data-card]');
+  await expect(card).toBeInViewport({ ratio: 1 });
+  // It did not arrive.
+  await expect(card).toContainText(/perplexity so far [\d.,]+$/);
 });
 
 test('a lab opened by its address is in view among the labs', async ({ page }) => {
@@ -84,12 +89,12 @@ test('a data run fits a phone from the file to its rows', async ({ page }) => {
   await start.click();
   await expect(page.getByRole('status', { name: 'Run', exact: true })).toHaveText('Done');
   await expect(page.getByRole('grid', { name: 'rows' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'output' })).toBeInViewport();
   await expectNoSideways(page.getByRole('main'));
 });
 
 test('Tab reaches nothing behind the parameters while they cover the page', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('columnheader', { name: 'output' })).toBeInViewport();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toBeVisible();
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
@@ -117,18 +122,18 @@ test('Run brings the answer into view while the parameters cover it', async ({ p
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByRole('textbox', { name: 'Output' })).toContainText(/\w/);
   await expect(page.getByRole('textbox', { name: 'max_tokens' })).toBeHidden();
-});
-
-test('the answers of a comparison have most of a phone’s height, whatever the prompt', async ({ page }) => {
-  await page.goto('/?view=compare');
-  const lines = Array.from({ length: 9 }, (_, line) => `Line ${line + 1}: once upon a time`);
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(lines.join('\n'));
   await page.getByRole('radio', { name: 'Compare' }).check();
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'max_tokens' })).toBeVisible();
   await page.getByRole('button', { name: /^Run all 2/ }).click();
   await expect(page.getByRole('textbox', { name: 'Output of Column 1' })).toContainText(/\w/);
   await expect(page.getByRole('textbox', { name: 'max_tokens' })).toBeHidden();
+});
+
+test('the answers of a comparison have most of a phone’s height, whatever the prompt', async ({ page }) => {
+  await page.goto('/?view=compare');
+  const lines = Array.from({ length: 9 }, (_, line) => `Line ${line + 1}: once upon a time`);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
   await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.getByRole('button', { name: 'Close parameters' }).click();
@@ -150,11 +155,6 @@ test('an answer and its figures fit a phone', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeAttached();
   await expectNoSideways(page.getByRole('main'));
-});
-
-test.describe('with a finger', () => {
-  test.use({ hasTouch: true });
-
   // What is chosen while the panel covers the text is pinned there.
   const parameters = page.getByRole('button', { name: 'Parameters', exact: true });
   await parameters.click();
@@ -162,6 +162,11 @@ test.describe('with a finger', () => {
   await page.getByRole('grid', { name: 'Tokens' }).getByRole('row').nth(6).click();
   await parameters.click();
   await expect(page.getByRole('dialog', { name: 'Token 6' })).toBeInViewport();
+});
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
   test('a swipe that starts on a slider scrolls the parameters and sets none', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Parameters' }).click();

@@ -99,6 +99,8 @@ export function reveal(root: HTMLElement, { rects, card }: TokenPlace): void {
   const above = top - frame.top - margin;
   if (above < 0) scroller.scrollBy({ top: above });
   else if (below > 0) scroller.scrollBy({ top: below });
+  // On a phone a lab scrolls around it.
+  scroller.scrollIntoView({ block: 'nearest' });
 }
 
 /** Token line and card, CSS pixels. */
