@@ -183,7 +183,7 @@ function signedSurprise(nats: number | null, unit: SurpriseUnit): string {
 /** A token per part. */
 function choiceOfParts(text: string, parts: readonly AlignedPart[]) {
   const tokens = parts.map(({ start, end }) => ({ text: text.slice(start, end), id: null, logprob: null }));
-  return choiceOfScore({ tokens }, 0);
+  return choiceOfScore({ tokens });
 }
 
 /** Telling the models apart must not need color: heat for B, a line for A. Nothing if negligible or unknown. */

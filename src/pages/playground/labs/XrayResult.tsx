@@ -32,7 +32,7 @@ import {
 export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }> }) {
   const { score, run } = scoring;
   const unit = useSurpriseUnit((state) => state.unit.id);
-  const choice = useMemo(() => choiceOfScore(score, run.recording.lastEventMs ?? 0), [score, run]);
+  const choice = useMemo(() => choiceOfScore(score), [score]);
   const root = useRef<HTMLDivElement>(null);
   const [span, setSpan] = useState<Span | null>(null);
   return (

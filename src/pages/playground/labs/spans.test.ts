@@ -96,7 +96,7 @@ test('every token is in one line, and the sums of the lines add up to that of th
 test('a scored text becomes a choice with the same text, ids and logprobs', () => {
   fc.assert(
     fc.property(anyTokens, (parts) => {
-      const choice = choiceOfScore(scoreFrom(parts), 7);
+      const choice = choiceOfScore(scoreFrom(parts));
       expect(choice.text.toString()).toBe(parts.map(([text]) => text).join(''));
       expect([...choice.logprobs.view()]).toEqual(parts.map(([, logprob]) => logprob ?? Number.NaN));
       expect([...choice.ids.view()]).toEqual(parts.map((_, id) => id));

@@ -101,15 +101,16 @@ function countLineEnds(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** @param arrivedMs since the start of the run */
-export function choiceOfScore(
-  { tokens }: { readonly tokens: readonly Pick<ScoredToken, 'text' | 'id' | 'logprob'>[] },
-  arrivedMs: number,
-): Choice {
+/** Its tokens are the prompt's, and did not arrive. */
+export function choiceOfScore({
+  tokens,
+}: {
+  readonly tokens: readonly Pick<ScoredToken, 'text' | 'id' | 'logprob'>[];
+}): Choice {
   const choice = new Choice(0);
   for (const { text, id, logprob } of tokens) {
     const token = { id, text, logprob, special: false };
-    choice.push({ index: 0, text, tokens: [token], finishReason: null }, arrivedMs);
+    choice.push({ index: 0, text, tokens: [token], finishReason: null }, Number.NaN);
   }
   return choice;
 }

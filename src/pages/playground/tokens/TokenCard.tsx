@@ -30,15 +30,21 @@ export function TokenCard({ choice, token }: { choice: Choice; token: number }) 
         {leastLikely(choice) === token && ' · lowest probability in this output'}
       </p>
       <p className="text-dense text-muted">
-        {perplexity !== null && `perplexity so far ${formatPerplexity(perplexity)} · `}
-        at {formatDuration(facts.arrivedMs)}
-        {facts.gapMs !== null && ` (+${formatDuration(facts.gapMs)})`}
+        {[perplexity !== null && `perplexity so far ${formatPerplexity(perplexity)}`, timeOf(choice, facts)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {stallMs !== null && (
         <p className="text-dense text-warn">Pause: nothing came for {formatDuration(stallMs)} before it</p>
       )}
     </>
   );
+}
+
+/** A token of the prompt was there before. */
+function timeOf({ promptTokenCount }: Choice, { token, arrivedMs, gapMs }: TokenFacts): string {
+  if (token < promptTokenCount || Number.isNaN(arrivedMs)) return '';
+  return `at ${formatDuration(arrivedMs)}${gapMs === null ? '' : ` (+${formatDuration(gapMs)})`}`;
 }
 
 function describeProbability({ logprob, probability }: TokenFacts): string {
