@@ -1,6 +1,6 @@
 // Held-out perplexity of each checkpoint.
 import type { DragEvent } from 'react';
-import { formatCounted, formatKnown, noValue } from '#lib/format.ts';
+import { formatCounted, formatKnown, formatPerplexity, noValue } from '#lib/format.ts';
 import { formatChange } from '#run/format-share.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -10,7 +10,6 @@ import { stageScores, type StageScore } from './stage-scores.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type RequestSetState, useRequestSet } from '#run/request-set.ts';
 import { scoreRequest, scoringOf } from '#run/echo-score.ts';
-import { formatPerplexity } from './surprise-unit.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -140,7 +139,7 @@ const columns: readonly PlainColumn<StageScore>[] = [
     id: 'perplexity',
     isNumber: true,
     cell: ({ perplexity, isBest }) => (
-      <span className={isBest ? 'font-strong' : ''}>{formatPerplexity(perplexity)}</span>
+      <span className={isBest ? 'font-strong' : ''}>{formatKnown(perplexity, formatPerplexity)}</span>
     ),
   },
   {

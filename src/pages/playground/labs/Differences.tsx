@@ -1,18 +1,13 @@
 // Differences between two models over one text.
 import { useMemo, useRef, useState, type CSSProperties } from 'react';
+import { formatKnown, formatPerplexity } from '#lib/format.ts';
 import { RowGrid } from '#pages/playground/tokens/RowGrid.tsx';
 import { TokenOutline } from '#pages/playground/tokens/TokenCard.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { heatStop, type TokenPaint, type TokenReading } from '#pages/playground/tokens/heat.ts';
 import { focusToken, useFocusedToken } from '#pages/playground/tokens/pinned-token.ts';
 import { usePlace } from '#pages/playground/tokens/use-token-focus.ts';
-import {
-  formatBitsPerByte,
-  formatPerplexity,
-  formatSurprise,
-  useSurpriseUnit,
-  type SurpriseUnit,
-} from './surprise-unit.ts';
+import { formatBitsPerByte, formatSurprise, useSurpriseUnit, type SurpriseUnit } from './surprise-unit.ts';
 import {
   alignScores,
   isSameDivision,
@@ -77,8 +72,16 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
           <Figure label="B bits per byte" value={formatBitsPerByte(totals.b, totals.bytes)} minChars={6} />
           {isSame && (
             <>
-              <Figure label="A perplexity" value={formatPerplexity(one.score.perplexity)} minChars={6} />
-              <Figure label="B perplexity" value={formatPerplexity(other.score.perplexity)} minChars={6} />
+              <Figure
+                label="A perplexity"
+                value={formatKnown(one.score.perplexity, formatPerplexity)}
+                minChars={6}
+              />
+              <Figure
+                label="B perplexity"
+                value={formatKnown(other.score.perplexity, formatPerplexity)}
+                minChars={6}
+              />
             </>
           )}
           <Figure label={`A ${unit}`} value={formatSurprise(totals.a, unit)} minChars={8} />

@@ -5,9 +5,9 @@ import '#api/schema/jitless.ts';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import { formatKnown, formatPerplexity } from '#lib/format.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
-import { formatPerplexity } from './surprise-unit.ts';
 import { Differences } from './Differences.tsx';
 import { defaultModel, groupModels, useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
@@ -157,7 +157,7 @@ function Alone({ letter, scoring }: { letter: string; scoring: Scoring | null })
     <div>
       <p>
         {letter}, <span className="font-mono text-dense">{scoring.run.request.model}</span>: perplexity{' '}
-        {formatPerplexity(scoring.score.perplexity)}
+        {formatKnown(scoring.score.perplexity, formatPerplexity)}
       </p>
       <LeftOutNote score={scoring.score} doubt={scoring.doubt} />
     </div>

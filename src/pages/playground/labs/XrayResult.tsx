@@ -1,8 +1,8 @@
 // Prompt X-ray result.
 import { useMemo, useRef, useState, type RefObject } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatKnown, formatPerplexity } from '#lib/format.ts';
 import { RowGrid } from '#pages/playground/tokens/RowGrid.tsx';
-import { formatPerplexity, formatSurprise, useSurpriseUnit, type SurpriseUnit } from './surprise-unit.ts';
+import { formatSurprise, useSurpriseUnit, type SurpriseUnit } from './surprise-unit.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -39,7 +39,7 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
     <section aria-label="X-ray" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="-mx-4 border-y border-line">
         <InstrumentStrip label="X-ray figures" end={<HeatLegend />}>
-          <Figure label="perplexity" value={formatPerplexity(score.perplexity)} minChars={6} />
+          <Figure label="perplexity" value={formatKnown(score.perplexity, formatPerplexity)} minChars={6} />
           <Figure
             label={`${unit}/token`}
             value={formatSurprise(score.mean === null ? null : -score.mean, unit)}
@@ -110,7 +110,7 @@ function LineList({ score, unit, onToken }: LineListProps) {
       <RowGrid
         label="Lines"
         heads={[...heads, { label: `${unit}/tok`, isNumber: true }]}
-        columns="2rem minmax(0,1fr) 4rem 3rem"
+        columns="2rem minmax(0,1fr) 5rem 3rem"
         rowCount={rows.length}
         cells={(row) => cellsOf(rows[row], unit)}
         selected={selected === -1 ? null : selected}
@@ -149,7 +149,7 @@ function cellsOf(line: ScoredLine | undefined, unit: SurpriseUnit) {
     >
       {text.trim() || 'empty line'}
     </bdi>,
-    formatPerplexity(perplexity),
+    formatKnown(perplexity, formatPerplexity),
     formatSurprise(mean === null ? null : -mean, unit),
   ];
 }

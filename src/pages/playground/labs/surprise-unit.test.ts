@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBitsPerByte, formatPerplexity, formatSurprise, inUnit } from './surprise-unit.ts';
+import { formatBitsPerByte, formatSurprise, inUnit } from './surprise-unit.ts';
 
 test('a nat is 1.44 bits', () => {
   expect(inUnit(Math.LN2, 'bits')).toBe(1);
@@ -13,16 +13,6 @@ test.each([
   [null, '—'],
 ])('%j nats are shown as %s', (nats, shown) => {
   expect(formatSurprise(nats, 'nats')).toBe(shown);
-});
-
-test.each([
-  [1, '1.00'],
-  [18.44, '18.4'],
-  [1204.4, '1,204'],
-  [32_000_000, '3.2e+7'],
-  [null, '—'],
-])('a perplexity of %j is shown as %s', (perplexity, shown) => {
-  expect(formatPerplexity(perplexity)).toBe(shown);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // Unit of surprise: nats or bits.
-import { formatCount, noValue, trueMinus } from '#lib/format.ts';
+import { noValue, trueMinus } from '#lib/format.ts';
 import { createUnitChoice } from '#ui/unit-choice.ts';
 
 /** −log p, natural or base 2. */
@@ -28,11 +28,4 @@ export function formatSurprise(nats: number | null, unit: SurpriseUnit): string 
 /** `1.204`; comparable across tokenizers. @param nats over all bytes */
 export function formatBitsPerByte(nats: number | null, bytes: number): string {
   return nats === null || bytes === 0 ? noValue : (nats / Math.LN2 / bytes).toFixed(3);
-}
-
-/** `18.4`, `1,204`, `3.2e+7`; a dash if unknown. */
-export function formatPerplexity(perplexity: number | null): string {
-  if (perplexity === null) return noValue;
-  if (perplexity >= 1e6) return perplexity.toExponential(1);
-  return perplexity >= 1000 ? formatCount(perplexity) : perplexity.toPrecision(3);
 }
