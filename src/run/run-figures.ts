@@ -27,7 +27,7 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
   return {
     elapsedMs: readElapsed(run, nowMs),
     // Of an answer in one piece it would be the time of the whole.
-    firstTokenMs: run.request.stream === true ? firstTokenMs : null,
+    firstTokenMs: run.request.stream ? firstTokenMs : null,
     tokensPerSecond: seconds > 0 ? (tokenCount - 1) / seconds : null,
     gapMs: seconds > 0 ? readGaps(run) : null,
     tokenCount,

@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
-import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatKnown, formatPerplexity } from '#lib/format.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { Differences } from './Differences.tsx';
-import { defaultModel, groupModels, useModel } from '#pages/playground/parameters/use-model.ts';
+import { groupModels, useModel } from '#pages/playground/parameters/use-model.ts';
+import { otherModel } from './other-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { useRun } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
@@ -94,12 +94,6 @@ export function SurpriseLab() {
       )}
     </div>
   );
-}
-
-/** The first other text model, or empty. */
-function otherModel(models: readonly Model[], a: string): string {
-  const readers = models.filter(({ id, type = '' }) => id !== a && /^(|chat|language|code)$/i.test(type));
-  return defaultModel(readers)?.id ?? '';
 }
 
 /** The prompt and its first answer. */

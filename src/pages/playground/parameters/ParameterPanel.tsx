@@ -27,7 +27,7 @@ import { NumberInput, Slider, useScrollGuard } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { BiasField } from './BiasField.tsx';
-import { defaultModel, groupByType } from './use-model.ts';
+import { defaultModel, groupModels } from './use-model.ts';
 
 interface ParameterPanelProps {
   /** By wire name. */
@@ -153,7 +153,7 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
               label={name}
               value={value}
               onValue={change}
-              groups={groupByType(models.filter(({ type }) => type === modelType))}
+              groups={groupModels(models, ({ type }) => type === modelType)}
               emptyText="none"
             />
           )}

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
-import { defaultModel, describeModel, groupByType, groupModels, sampleGroup } from './use-model.ts';
+import { defaultModel, describeModel, groupModels, sampleGroup } from './use-model.ts';
 
 function model(id: string, type?: string, displayName = id): Model {
   return { id, display_name: displayName, ...(type === undefined ? {} : { type }) };
@@ -29,12 +29,11 @@ describe('on a service with a sample catalogue', () => {
 
   test('samples of a type stand apart from what runs', () => {
     const sampleGuard = model('a/guards', 'moderation', 'Guards (sample)');
-    expect(groupByType([sampleGuard, guard]).map(({ label, options }) => [label, options[0]?.value])).toEqual(
-      [
-        ['Available: moderation', guard.id],
-        [sampleGroup, sampleGuard.id],
-      ],
-    );
+    const groups = groupModels([sampleGuard, tale, guard], ({ type }) => type === 'moderation');
+    expect(groups.map(({ label, options }) => [label, options.map(({ value }) => value)])).toEqual([
+      ['Available: moderation', [guard.id]],
+      [sampleGroup, [sampleGuard.id]],
+    ]);
   });
 
   test('the default is the first language model that runs, wherever it is listed', () => {
@@ -50,7 +49,6 @@ test('a fine-tune is found by its name before its checkpoints', () => {
     'Tale 1M Pirate 0a1b2c3d step 28',
   );
   expect(outline([tale, step, tuned])).toEqual([['language', [tale.id, tuned.id, step.id]]]);
-  expect(defaultModel([step, tuned])).toBe(tuned);
 });
 
 describe('on any other service', () => {

@@ -32,14 +32,14 @@ export const sampleGroup = 'Samples (not runnable)';
 /** Others can be typed. */
 const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
 
-/** Models that complete text. */
-export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
-  return groupByType(models.filter(mayCompleteText));
-}
-
-/** In the service's order, ids that are numbers behind those that can be read, samples last. */
-export function groupByType(models: readonly Model[]): readonly PickerGroup[] {
-  const offered = namedFirst(models);
+/** By type in the service's order, ids that are numbers behind those that can be read, samples last. */
+export function groupModels(
+  models: readonly Model[],
+  isOffered: (model: Model) => boolean = mayCompleteText,
+): readonly PickerGroup[] {
+  const offered = models
+    .filter(isOffered)
+    .toSorted((one, other) => Number(isNumbered(one)) - Number(isNumbered(other)));
   const samples = offered.filter((model) => isSampleModel(model));
   const byType = new Map<string, Model[]>();
   for (const model of offered.filter((each) => !isSampleModel(each))) {
@@ -53,9 +53,9 @@ export function groupByType(models: readonly Model[]): readonly PickerGroup[] {
   return samples.length > 0 ? [...groups, toGroup(sampleGroup, samples)] : groups;
 }
 
-/** Models that complete text, then unknown types; never a sample, nor a checkpoint before a model with a name. */
+/** Models that complete text, then unknown types; never a sample. */
 export function defaultModel(models: readonly Model[]): Model | undefined {
-  const real = namedFirst(models.filter((model) => !isSampleModel(model)));
+  const real = models.filter((model) => !isSampleModel(model));
   return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
 }
 
@@ -69,10 +69,6 @@ export function describeModel(model: Model, isNamed = isNumbered(model)): string
     ...(context === undefined || !mayCompleteText(model) ? [type] : []),
   ];
   return words.filter((word) => word !== '').join(' · ');
-}
-
-function namedFirst(models: readonly Model[]): readonly Model[] {
-  return models.toSorted((one, other) => Number(isNumbered(one)) - Number(isNumbered(other)));
 }
 
 /** As a checkpoint, `<uuid>:<step>`. */
