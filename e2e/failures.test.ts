@@ -210,7 +210,7 @@ test('a part of the page that a newer build has replaced offers to reload, and t
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('A draft to keep');
   await page.getByRole('tab', { name: 'Events' }).click();
-  await expect(page.getByText('The events could not be loaded.')).toBeVisible();
+  await expect(page.getByText('This panel could not be loaded.')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A draft to keep');

@@ -1,7 +1,7 @@
 // Playground page: lazy views by URL.
 import { useEffect, useEffectEvent, type ComponentType } from 'react';
 import { noteAnswered } from '#connection/store.ts';
-import { fillDraft } from '#draft/draft-store.ts';
+import { fillDraft, focusField } from '#draft/draft-store.ts';
 import { onRunEnded } from '#run/request-pool.ts';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { WriteView } from '#pages/playground/write/WriteView.tsx';
@@ -34,7 +34,7 @@ export function PlaygroundPage({ search, changeSearch }: SearchState) {
   const takeModel = useEffectEvent((arrived: string) => {
     fillDraft({ model: arrived }, { how: 'link' });
     changeSearch({ model: undefined }, 'replace');
-    if (!touch.matches) document.querySelector<HTMLElement>('[aria-label=Prompt]')?.focus();
+    if (!touch.matches) focusField('prompt');
   });
   useEffect(() => {
     if (model !== undefined) takeModel(model);
@@ -67,18 +67,12 @@ const views: Readonly<Record<OtherView, ComponentType>> = {
   labs: lazyPart(() => import('#pages/playground/labs/LabsView.tsx'), 'LabsView'),
 };
 
-const names: Readonly<Record<OtherView, string>> = {
-  compare: 'The comparison',
-  data: 'The data run',
-  labs: 'The labs',
-};
-
 function View({ view }: { view: OtherView }) {
   const Content = views[view];
   return (
     <PanelBoundary
       key={view}
-      name={names[view]}
+      name="This view"
       whileLoading={
         // The view switch keeps the focus during arrow-key navigation.
         <ViewFrame bar={<ViewSwitch />}>

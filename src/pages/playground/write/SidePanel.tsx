@@ -36,11 +36,11 @@ export function SidePanel({ tab, onTab, run, model, models }: SidePanelProps) {
         {
           id: 'parameters',
           label: 'Parameters',
-          content: later('The parameters', <Parameters run={run} model={model} models={models} />),
+          content: later(<Parameters run={run} model={model} models={models} />),
         },
-        { id: 'tokens', label: 'Tokens', content: later('The tokens', <TokensPanel />) },
-        { id: 'events', label: 'Events', content: later('The events', <EventsPanel />) },
-        { id: 'history', label: 'History', content: later('History', <HistoryPanel />) },
+        { id: 'tokens', label: 'Tokens', content: later(<TokensPanel />) },
+        { id: 'events', label: 'Events', content: later(<EventsPanel />) },
+        { id: 'history', label: 'History', content: later(<HistoryPanel />) },
       ]}
     />
   );
@@ -50,11 +50,10 @@ function Parameters({ run, model, models }: Pick<SidePanelProps, 'run' | 'model'
   return <ParameterPanel errors={useFieldErrors(run, model)} models={models} />;
 }
 
-function later(name: string, panel: ReactNode) {
+function later(panel: ReactNode) {
   return (
     <PanelBoundary
-      key={name}
-      name={name}
+      name="This panel"
       whileLoading={
         <div className="p-4">
           <Loading />
