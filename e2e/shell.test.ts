@@ -111,7 +111,7 @@ const budgets = {
   ModelsPage: ['/models', 185],
   HardwarePage: ['/hardware', 195],
   FineTunesPage: ['/fine-tunes', 205],
-  FineTunePage: ['/fine-tunes/ft-1', 176],
+  FineTunePage: ['/fine-tunes/ft-1', 177],
   JobsPage: ['/jobs', 165],
   JobPage: ['/jobs/job-1', 160],
 } as const;
