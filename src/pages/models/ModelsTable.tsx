@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, type Reac
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { clockWords } from '#lib/format.ts';
+import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { type TokenUnit, tokenUnits, useReadUnit, chooseTokenUnit } from '#pricing/units.ts';
 import { enterWorkload, forgetWorkload, workloadFromTraffic, type Workload } from '#pricing/workload.ts';
 import { DataTable } from '#table/DataTable.tsx';
@@ -62,6 +63,7 @@ export function ModelsTable(props: ModelsTableProps) {
   );
   const columns = useMemo(() => modelColumns(choices), [choices]);
   useUnitInAddress(search, unit, columns, changeSearch);
+  const models = useMemo(() => withSamplesIn(list.items, choices.unit), [list.items, choices.unit]);
   const unchanged = useMemo((): QuickFilter<Model> => {
     const isSame = ({ id }: Model) => changes !== null && !changes.added.has(id) && !changes.changed.has(id);
     return { id: 'unchanged', label: 'Only changes', hides: isSame };
@@ -91,8 +93,8 @@ export function ModelsTable(props: ModelsTableProps) {
     { columns, hides },
   );
   const [state, onState] = table;
-  const place = list.items.findIndex(({ id }) => id === openId);
-  const model = list.items[place];
+  const place = models.findIndex(({ id }) => id === openId);
+  const model = models[place];
   useCommands(model === undefined ? [] : [{ title: 'Close the model', keys: 'Escape', run: () => open('') }]);
 
   return (
@@ -102,7 +104,7 @@ export function ModelsTable(props: ModelsTableProps) {
         <ListNotes list={list} name="models" />
         <DataTable
           label="models"
-          rows={list.items}
+          rows={models}
           columns={columns}
           row={{
             getId: modelId,
@@ -282,7 +284,7 @@ interface UnitFieldProps {
 function UnitField({ unit, onChosen }: UnitFieldProps) {
   return (
     <label className="flex items-center gap-2 text-muted">
-      <span className="max-tablet:sr-only">Read prices as</span>
+      Unit not stated: read prices as
       <Select
         value={unit.id}
         onValue={(id) => {

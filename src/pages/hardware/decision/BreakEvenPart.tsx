@@ -16,6 +16,7 @@ import {
   withListParams,
 } from '#pages/hardware/configurations/search.ts';
 import { priceNumber, formatDollars } from '#pricing/money.ts';
+import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { throughputOf, useThroughput } from '#pricing/throughput.ts';
 import { tokenUnit, chooseTokenUnit, useReadUnit } from '#pricing/units.ts';
 import { enterTraffic, sameTraffic, trafficFromWorkload, type Traffic } from '#pricing/workload.ts';
@@ -113,7 +114,9 @@ interface DecisionBoardProps extends Omit<BreakEvenPartProps, 'hardware' | 'hard
 }
 
 function DecisionBoard(props: DecisionBoardProps) {
-  const { search, changeSearch, choices, onChange, onNumber, models } = props;
+  const { search, changeSearch, choices, onChange, onNumber } = props;
+  const unit = useReadUnit(choices.prices);
+  const models = useMemo(() => withSamplesIn(props.models, unit), [props.models, unit]);
   const { hardware, readAtMs, offered, isOfferUnknown, onCheckOffer, isOld, opened } = props;
   const serviceKey = useServiceKey();
   const toCompare = useMemo(
@@ -136,7 +139,6 @@ function DecisionBoard(props: DecisionBoardProps) {
   useCarriedTraffic(ownTraffic(settled, choices), !isUnread && isTrafficEntered(choices), (carried) =>
     onChange({ ...carried, trafficOf: null }),
   );
-  const unit = useReadUnit(choices.prices);
   // Figures depend on the unit: links must include it.
   const writeUnit = useEffectEvent(() => onChange({ prices: unit }));
   useEffect(() => {
@@ -174,7 +176,7 @@ function DecisionBoard(props: DecisionBoardProps) {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto max-desk:contents">
         <SharedDecision
           opened={opened}
-          models={models}
+          models={props.models}
           hardware={hardware}
           readAtMs={readAtMs}
           unit={unit}

@@ -7,6 +7,7 @@ import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatCounted, formatSignificant, trueMinus } from '#lib/format.ts';
 import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
+import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
@@ -48,7 +49,9 @@ export function SharedDecision(props: SharedDecisionProps) {
       </div>
     );
   const decision = reading.value;
-  const model = models.find(({ id }) => id === decision.model.id);
+  const model = withSamplesIn(models, tokenUnit(decision.model.unit)).find(
+    ({ id }) => id === decision.model.id,
+  );
   const configuration = hardware.find(({ id }) => id === decision.hardware.id);
   const prices = {
     at: new Date(readAtMs).toISOString(),

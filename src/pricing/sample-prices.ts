@@ -1,0 +1,22 @@
+// Token prices of samples, whose unit is known, in the unit chosen for the others.
+import { isSampleModel, type Model } from '#api/schema/model.ts';
+import { priceNumber } from './money.ts';
+import { dollarsPerToken, tokenUnits, type TokenUnit } from './units.ts';
+
+/** The same array in the unit of the samples. */
+export function withSamplesIn(models: readonly Model[], unit: TokenUnit): readonly Model[] {
+  const factor = dollarsPerToken(1, tokenUnits[0]) / dollarsPerToken(1, unit);
+  return factor === 1
+    ? models
+    : models.map((model) => (isSampleModel(model) ? restate(model, factor) : model));
+}
+
+function restate(model: Model, factor: number): Model {
+  const pricing = { ...model.pricing };
+  for (const field of ['input', 'output', 'finetune'] as const) {
+    const price = priceNumber(pricing[field]);
+    // 0.6 × 0.1 is 0.06 but for its last digit.
+    if (price !== null) pricing[field] = Number((price * factor).toPrecision(12));
+  }
+  return { ...model, pricing };
+}
