@@ -44,9 +44,11 @@ test('the marker moves by key and by pointer, shows both costs, and is in the ad
     '122,000 tokens/min: serverless $4,702.37, dedicated $3,942.00 a month',
   );
   await expect(page).toHaveURL(/traffic=122000/);
-  await expect(headline(page)).toHaveText(
-    'At your 122,000 tokens/min dedicated would save $760.37 a month (16 %), but the service does not offer this model on this hardware.',
-  );
+  await expect(
+    page.getByText(
+      'At an example of 122,000 tokens/min dedicated would save $760.37 a month (16 %), but the service does not offer this model on this hardware.',
+    ),
+  ).toBeVisible();
   await page.keyboard.press('End');
   await expect(marker(page)).toHaveAttribute('aria-valuetext', /more than the machines can serve/);
   await expect(figures(page)).toContainText('cannot serve');
@@ -206,14 +208,22 @@ test('an older link says what has changed since, and what it said then', async (
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('an example leaves the requests a day empty, traffic of one’s own fills them', async ({ page }) => {
+test('an example leaves the requests a day empty, a typed traffic fills them, and a moved marker leaves them', async ({
+  page,
+}) => {
   await page.goto('/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct');
   const link = page.getByRole('link', { name: 'Set it by requests a day' });
-  await expect(headline(page)).toContainText('At an example of');
+  await expect(field(page, 'Your tokens/min')).toHaveValue('');
   await expect(link).not.toHaveAttribute('href', /tday/);
   await field(page, 'Your tokens/min').fill('1200');
   await expect(link).toHaveAttribute('href', /tday=1440/);
-  await link.click();
+  await marker(page).press('End');
+  await expect(page).toHaveURL(/trafficOf=example/);
+  await expect(page.getByText(/^At an example of/)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Models/ })
+    .first()
+    .click();
   await expect(field(page, 'Requests, a day')).toHaveValue('1440');
 });
 

@@ -124,14 +124,15 @@ function DecisionBoard(props: DecisionBoardProps) {
     [hardware, offered, choices.open],
   );
   const settled = useDecision({ models, hardware, choices, readAtMs, offered, isOfferUnknown });
-  const moving = useTraffic(settled.terms.traffic, (traffic) => onChange({ traffic, trafficOf: null }));
+  const moving = useTraffic(settled.terms.traffic, (traffic) => onChange({ traffic, trafficOf: 'example' }));
   const { traffic } = moving;
-  const decision = useMemo(() => {
-    const { isExample, ...terms } = settled.terms;
-    // A moved marker shows the user's own traffic.
-    const isStill = isExample === true && traffic === terms.traffic;
-    return { ...settled, terms: { ...terms, traffic, ...(isStill && { isExample }) } };
-  }, [settled, traffic]);
+  const decision = useMemo(
+    () =>
+      traffic === settled.terms.traffic
+        ? settled
+        : { ...settled, terms: { ...settled.terms, traffic, isExample: true } },
+    [settled, traffic],
+  );
   useReadDecision(opened, (shared) => changeSearch((before) => decisionSearch(before, shared), 'replace'));
 
   const unread = unreadTerms(choices.unread);
