@@ -21,9 +21,9 @@ test('the break-even is given in words, in figures and as a formula', async ({ p
   await expect(verdict(page)).toHaveText(
     'Dedicated is cheaper above 102,273 tokens/min, up to the 160,000 the machines can serve.',
   );
-  await expect(headline(page)).toHaveText(
-    'At an example of 150,000 tokens/min dedicated would save $1,839.60 a month (32 %), but the service does not offer this model on this hardware.',
-  );
+  // An example of the page saves a third of any price.
+  await expect(headline(page)).toContainText('Dedicated is cheaper above 102,273 tokens/min');
+  await expect(page.getByText('would save')).toHaveCount(0);
   await expect(figures(page)).toContainText('102,273');
   await expect(figures(page)).toContainText('$3,942.00');
   await page.getByRole('button', { name: 'How each figure is computed' }).click();

@@ -21,10 +21,19 @@ interface DecisionFiguresProps {
 }
 
 export function DecisionFigures({ decision, unread, onCheckOffer }: DecisionFiguresProps) {
-  const { title, figures: known, headline, verdict, assumptions, prices, warnings } = decisionCard(decision);
+  const { title, figures: known, lines, verdict, assumptions, prices, warnings } = decisionCard(decision);
   const problem = unread.length === 0 ? null : unreadInWords(unread);
   const figures =
     problem === null ? known : known.map(({ label }) => ({ label, text: noValue, formula: problem }));
+  const [headline, rest] = lines.map((line) =>
+    line === verdict ? (
+      <output key="verdict" aria-label="Verdict">
+        {line}
+      </output>
+    ) : (
+      line
+    ),
+  );
   return (
     <div className="shrink-0">
       <div className="flex items-start gap-3 px-4 pt-3">
@@ -32,11 +41,7 @@ export function DecisionFigures({ decision, unread, onCheckOffer }: DecisionFigu
           <h2 className="text-figure font-medium text-pretty">{problem ?? headline}</h2>
           {/* Without the terms that name them. */}
           <p className="hidden font-mono text-muted print:block">{title}</p>
-          {verdict !== null && (
-            <output aria-label="Verdict" className="mt-1 block text-pretty">
-              {problem === null && verdict}
-            </output>
-          )}
+          {problem === null && rest !== undefined && <p className="mt-1 text-pretty">{rest}</p>}
         </div>
         <HowButton what="each figure" figures={figures} />
       </div>

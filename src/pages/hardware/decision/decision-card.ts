@@ -10,6 +10,7 @@ import {
   isNeverReached,
   capacityOf,
   computeBreakEven,
+  defaultTraffic,
   periodInWords,
   trafficInWords,
   trafficSentence,
@@ -32,10 +33,10 @@ interface DecisionCard {
   readonly title: string;
   /** As 2026-11-21; those of samples are older. */
   readonly day: string;
-  /** Or the verdict if a price is unknown. */
-  readonly headline: string;
-  /** Null if it is the headline. */
-  readonly verdict: string | null;
+  /** One of the lines. */
+  readonly verdict: string;
+  /** The headline, and what follows from it. */
+  readonly lines: readonly string[];
   readonly figures: readonly CardFigure[];
   readonly prices: readonly string[];
   readonly assumptions: readonly string[];
@@ -51,12 +52,17 @@ export function decisionCard(decision: Decision, month: readonly MonthFigure[] =
   const training = month.find(({ value }, index) => index === 0 && value !== null) ?? null;
   const monthFigures =
     training === null ? [] : month.map(({ label, ...each }) => figure(label, each, formatDollars));
-  const [answer, verdict] = [trafficSentence(decision), verdictSentence(decision)];
+  const verdict = verdictSentence(decision);
+  const isExample = terms.isExample === true;
+  // The page's own example saves a third of any price.
+  const isOwnExample = isExample && terms.traffic === defaultTraffic(decision);
+  const answer = isOwnExample ? null : trafficSentence(decision);
+  const answers = answer === null ? [] : [answer];
   return {
     title: `${model.id} on ${terms.replicas === 1 ? '' : `${terms.replicas} × `}${hardware.id}`,
     day,
-    headline: answer ?? verdict,
-    verdict: answer === null ? null : verdict,
+    verdict,
+    lines: isExample ? [verdict, ...answers] : [...answers, verdict],
     figures: [...cardFigures(decision, computed), ...monthFigures],
     prices: [`${modelPrice(decision)} (read ${day})`, hardwarePrice(decision, day)],
     assumptions: [
@@ -199,12 +205,13 @@ export function decisionMarkdown(
   month: readonly MonthFigure[] = [],
 ): string {
   const card = decisionCard(decision, month);
-  const { title, day, headline, verdict, figures, prices, assumptions, warnings } = card;
+  const { title, day, lines, figures, prices, assumptions, warnings } = card;
+  const [headline = '', ...rest] = lines;
   return [
     `## ${escapeText(headline)}`,
     '',
     escapeText(title),
-    ...(verdict === null ? [] : ['', escapeText(verdict)]),
+    ...rest.flatMap((line) => ['', escapeText(line)]),
     ...warnings.flatMap((warning) => ['', `**${escapeText(warning)}**`]),
     '',
     '| Figure | Value | Formula |',

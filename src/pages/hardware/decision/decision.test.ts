@@ -245,16 +245,25 @@ test('the card repeats all warnings of the page, dated when the prices were read
   expect(lines.find((line) => line.includes('updated 2026-06-08'))).toContain('(read 2026-11-21)');
 });
 
-test('Markdown begins with the answer, and marks an example as such', () => {
-  const lines = decisionMarkdown(serving(200_000, { isExample: true }), null).split('\n');
-  expect(lines[0]).toBe(
-    '## At an example of 150,000 tokens/min dedicated would save $1,042.44 a month (18 %).',
+test('Markdown begins with the answer, and of an example with the break-even', () => {
+  const breakEven =
+    'Dedicated is cheaper above 122,955 tokens/min, up to the 200,000 the machines can serve.';
+  const saved = 'tokens/min dedicated would save $1,042.44 a month (18 %).';
+  const [own, example, untouched] = [{}, { isExample: true }, { isExample: true, traffic: 180_000 }].map(
+    (changes) => decisionMarkdown(serving(200_000, changes), null).split('\n'),
   );
-  expect(lines).toContain(
+  expect(own?.[0]).toBe(`## At your 150,000 ${saved.replace('would save', 'saves')}`);
+  expect(own).toContain(breakEven);
+  expect(example?.[0]).toBe(`## ${breakEven}`);
+  expect(example).toContain(`At an example of 150,000 ${saved}`);
+  expect(example).toContain(
     '| example traffic, in + out tokens/min | 150,000 | an example: no traffic was entered |',
   );
-  const { headline, verdict } = decisionCard({ ...decision, model: { ...decision.model, input: null } });
-  expect([headline, verdict]).toEqual(['The service states no token prices for this model.', null]);
+  // Chosen by the page as one and a half times the break-even.
+  expect(untouched?.[0]).toBe(`## ${breakEven}`);
+  expect(untouched?.join(' ')).not.toContain('would save');
+  const { lines } = decisionCard({ ...decision, model: { ...decision.model, input: null } });
+  expect(lines).toEqual(['The service states no token prices for this model.']);
 });
 
 test('where no count of added replicas pays off, the card has no break-even, and a saving is of the first ones', () => {

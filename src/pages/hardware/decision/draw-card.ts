@@ -31,7 +31,7 @@ function cardShapes(
   card: ReturnType<typeof decisionCard>,
   decision: Decision,
 ): { readonly shapes: readonly Shape[]; readonly height: number } {
-  const { title, day, headline, verdict, figures, prices, assumptions, warnings } = card;
+  const { title, day, lines, figures, prices, assumptions, warnings } = card;
   const ruler = new OffscreenCanvas(1, 1).getContext('2d');
   const shapes: Shape[] = [];
   let y = margin;
@@ -44,12 +44,12 @@ function cardShapes(
     }
   }
 
+  const [headline = '', ...rest] = lines;
   write(headline, fonts.large, 28, 'text');
   y += 4;
   write(title, fonts.mono, 24, 'muted');
   y += 4;
-  if (verdict !== null) write(verdict, fonts.medium, 22, 'text');
-  for (const warning of warnings) write(warning, fonts.medium, 22, 'text');
+  for (const line of [...rest, ...warnings]) write(line, fonts.medium, 22, 'text');
   y += 28;
   shapes.push(...costShapes(decision, y, y + 222));
   y += 240 + 28;
