@@ -222,7 +222,11 @@ test('monthly costs are computed, rows stay in place while the workload changes,
   await page.getByRole('textbox', { name: /^Price of cached input/ }).fill('50');
   await expect.poll(async () => (await months())[0]).toBe('$395.42');
   await expect(page.getByText('The price of cached tokens is your own figure')).toBeVisible();
-  await page.getByRole('button', { name: 'Reset to defaults' }).click();
+  const reset = page.getByRole('button', { name: 'Reset to defaults' });
+  await reset.click();
+  await page.getByRole('button', { name: 'Undo the reset' }).click();
+  await expect(cached).toHaveValue('500');
+  await reset.click();
   await expect(cached).toHaveValue('');
   await expect
     .poll(async () => (await months()).toSorted())

@@ -133,6 +133,9 @@ test('a link to a comparison names the models that this list does not have', asy
   await expect(comparison.getByRole('columnheader', { name: /gpt-oss-20b/ })).toBeVisible();
   await comparison.getByRole('button', { name: 'Clear comparison' }).click();
   await expect(page).not.toHaveURL(/cmp=/);
+  await page.getByRole('button', { name: 'Undo: compare again' }).click();
+  await expect(page).toHaveURL(/cmp=/);
+  await expect(comparison).toContainText('Not in this list: another/model.');
 });
 
 test('a long formula is completely visible', async ({ page }) => {

@@ -75,6 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { canCompare = false, canExport = true } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const [isOpenAtFirst] = useState(state.picked.length > 1);
+  const [cleared, setCleared] = useState<readonly string[]>([]);
   const placed = usePlacedColumns(columns, state, canCompare);
   const arrangement = useArrangement(rows, columns, row.getId, state, hides);
   const shown = arrangement.rows;
@@ -126,6 +127,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         isOutOfOrder={arrangement.isOutOfOrder}
         onSortAgain={arrangement.sortAgain}
         reasons={hiddenBy(state, columns, hides)}
+        onCompareAgain={
+          cleared.length > 0 && state.picked.length === 0
+            ? () => onState((now) => ({ ...now, picked: cleared }))
+            : null
+        }
       >
         {here && field && (
           <CellLine
@@ -146,7 +152,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           isOnlyDifferent={state.isOnlyDifferent}
           onOnlyDifferent={(isOnlyDifferent) => onState((now) => ({ ...now, isOnlyDifferent }))}
           onDrop={(id) => onState((now) => togglePicked(now, id))}
-          onClear={() => onState((now) => ({ ...now, picked: [] }))}
+          onClear={() => {
+            setCleared(state.picked);
+            onState((now) => ({ ...now, picked: [] }));
+          }}
           act={props.pickedAct}
           isOpenAtFirst={isOpenAtFirst}
         />

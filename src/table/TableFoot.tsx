@@ -1,5 +1,6 @@
 // Table footer: row counts, reset, undo.
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode, type Ref } from 'react';
+import { takeFocus } from '#ui/Button.tsx';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { writeSort } from './address.ts';
 import type { QuickFilter } from './arrange.ts';
@@ -19,13 +20,15 @@ interface TableFootProps {
   reasons: readonly string[];
   isOutOfOrder: boolean;
   onSortAgain: () => void;
+  /** Null unless a comparison was cleared. */
+  onCompareAgain: (() => void) | null;
   children: ReactNode;
 }
 
 /** "12 of 43 models · 31 hidden by filters · Show all"; then "Undo" until a filter is set. */
 export function TableFoot(props: TableFootProps) {
   const { label, total, shown, state, onState, reasons, isOutOfOrder, onSortAgain, children } = props;
-  const { defaultSort = [] } = props;
+  const { defaultSort = [], onCompareAgain } = props;
   const [before, setBefore] = useState<TableState | null>(null);
   const hasFilters = isFiltered(state);
   const hidden = total - shown;
@@ -60,6 +63,11 @@ export function TableFoot(props: TableFootProps) {
           Undo: filter again
         </FootButton>
       )}
+      {onCompareAgain && (
+        <FootButton ref={takeFocus} onPress={onCompareAgain}>
+          Undo: compare again
+        </FootButton>
+      )}
       {isOutOfOrder && (
         <FootButton
           onPress={(button) => {
@@ -83,13 +91,15 @@ export function TableFoot(props: TableFootProps) {
 }
 
 interface FootButtonProps {
+  ref?: Ref<HTMLButtonElement>;
   onPress: (button: HTMLElement) => void;
   children: string;
 }
 
-function FootButton({ onPress, children }: FootButtonProps) {
+function FootButton({ ref, onPress, children }: FootButtonProps) {
   return (
     <button
+      ref={ref}
       type="button"
       onClick={({ currentTarget }) => onPress(currentTarget)}
       className="h-control text-act hover:underline"

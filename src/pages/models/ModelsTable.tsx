@@ -32,6 +32,7 @@ import {
   isWorkloadEntered,
   readWorkload,
   withWorkload,
+  workloadText,
 } from './search.ts';
 
 interface ModelsTableProps {
@@ -62,8 +63,8 @@ export function ModelsTable(props: ModelsTableProps) {
     ),
   );
   const columns = useMemo(() => modelColumns(choices), [choices]);
-  useUnitInAddress(search, unit, columns, changeSearch);
   const models = useMemo(() => withSamplesIn(list.items, choices.unit), [list.items, choices.unit]);
+  useUnitInAddress(search, unit, columns, changeSearch);
   const unchanged = useMemo((): QuickFilter<Model> => {
     const isSame = ({ id }: Model) => changes !== null && !changes.added.has(id) && !changes.changed.has(id);
     return { id: 'unchanged', label: 'Only changes', hides: isSame };
@@ -136,10 +137,11 @@ export function ModelsTable(props: ModelsTableProps) {
                     search={search}
                     reading={choices.reading}
                     onText={(name, text) => changeSearch((now) => withPart(now, name, text), 'replace')}
-                    onClear={() =>
+                    onTexts={(texts) =>
                       changeSearch((now) => {
                         let next = now;
-                        for (const name of workloadNames) next = withPart(next, name, '');
+                        for (const name of workloadNames)
+                          next = withPart(next, name, workloadText(texts, name));
                         return next;
                       }, 'replace')
                     }

@@ -1,6 +1,6 @@
 // Workload calculator.
 import { Link } from 'wouter';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { addressOf, paths, type SearchParams } from '#lib/address.ts';
 import { leftLists } from '#lib/left-lists.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -30,13 +30,15 @@ interface WorkloadPanelProps {
   search: ModelsSearch;
   reading: WorkloadReading;
   onText: (name: WorkloadName, text: string) => void;
-  onClear: () => void;
+  /** Those that are absent get empty. */
+  onTexts: (texts: ModelsSearch) => void;
 }
 
 export function WorkloadPanel(props: WorkloadPanelProps) {
-  const { models, isFiltered, unit, search, reading, onText, onClear } = props;
+  const { models, isFiltered, unit, search, reading, onText, onTexts } = props;
   const { workload, errors, ratio } = reading;
   const isTouched = workloadFields.some(({ name }) => search[name] !== undefined);
+  const [before, setBefore] = useState<ModelsSearch | null>(null);
   return (
     <section aria-label="Workload" className="shrink-0 border-b border-line bg-panel px-3 py-2">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-2 max-tablet:grid max-tablet:grid-cols-3 max-tablet:gap-x-3 max-[40rem]:grid-cols-2">
@@ -63,11 +65,17 @@ export function WorkloadPanel(props: WorkloadPanelProps) {
             <Sum {...{ models, isFiltered, unit, workload }} isEntered={isWorkloadEntered(search)} />
           )}
         </div>
-        {isTouched && (
-          <button type="button" onClick={onClear} className="self-start text-act hover:underline">
-            Reset to defaults
-          </button>
-        )}
+        {/* Its place is kept: a first entry must not move the table. */}
+        <button
+          type="button"
+          onClick={() => {
+            setBefore(isTouched ? search : null);
+            onTexts(isTouched ? {} : (before ?? {}));
+          }}
+          className={`min-w-26 self-start text-right text-act hover:underline ${isTouched || before !== null ? '' : 'invisible'}`}
+        >
+          {isTouched || before === null ? 'Reset to defaults' : 'Undo the reset'}
+        </button>
       </div>
     </section>
   );
