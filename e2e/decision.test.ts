@@ -172,6 +172,7 @@ test('a link opens elsewhere with the same terms and the same answer', async ({ 
 test('an older link says what has changed since, and what it said then', async ({ page }) => {
   const old: Decision = {
     at: '2026-06-08T12:00:00.000Z',
+    service: 'Quote B',
     model: { id: llama, input: 0.88, output: 0.88, unit: 'dollars-million' },
     hardware: { id: h100, centsPerMinute: 10.82, updatedAt: null },
     terms: {
@@ -200,7 +201,7 @@ test('an older link says what has changed since, and what it said then', async (
     'The decision holds: at your 260,000 tokens/min dedicated is still cheaper.',
   );
   await expect(then).toContainText('Then it said: Dedicated is cheaper above 245,909');
-  await expect(then).toContainText('“Now” has the prices of This server.');
+  await expect(then).toContainText('“Then” has the prices of Quote B, “Now” has the prices of This server.');
   await expect(verdict(page)).toContainText('above 204,545 tokens/min, up to the 300,000');
   await expect(page).toHaveURL(/replicas=2/);
   await then.getByRole('button', { name: 'Close then and now' }).press('Enter');

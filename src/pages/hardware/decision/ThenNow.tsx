@@ -1,9 +1,6 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { connectionName } from '#connection/profiles.ts';
-import { useConnections } from '#connection/store.ts';
-import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatCounted, formatSignificant, trueMinus } from '#lib/format.ts';
 import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
@@ -22,7 +19,7 @@ import {
 } from './break-even.ts';
 import { hourly } from './decision-card.ts';
 import { pairInWords, type Decision, type OpenedDecision } from './decision.ts';
-import { hardwareFacts, modelFacts } from './use-decision.ts';
+import { hardwareFacts, modelFacts, useServiceName } from './use-decision.ts';
 
 interface SharedDecisionProps {
   models: readonly Model[];
@@ -78,8 +75,8 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const [before, today] = [verdictSentence(decision), verdictSentence(current)];
   const outcome = outcomeOf(decision, current);
   const overpaid = cheaperListed(current);
-  const { connectionId } = useClient();
-  const service = useConnections(({ profiles }) => connectionName(profiles, connectionId));
+  const service = useServiceName();
+  const then = decision.service ?? service;
   return (
     <section aria-label="Then and now" className="shrink-0 border-b border-line bg-panel px-4 py-3">
       <div className="flex items-start gap-3">
@@ -94,7 +91,11 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
             : `${changed} of ${formatCounted(rows.length, 'figure')} changed.`}{' '}
           {before !== today && <span className="text-muted">Then it said: {before} </span>}
           <span className="text-muted">
-            Both columns keep the link’s terms; “Now” has the prices of {service}.
+            Both columns keep the link’s terms;{' '}
+            {then !== service && (
+              <span className="font-strong text-warn">“Then” has the prices of {then}, </span>
+            )}
+            “Now” has the prices of {service}.
           </span>
           {outcome !== null && (
             <span className={`mt-1 block font-strong ${outcome.isFlipped ? 'text-warn' : ''}`}>

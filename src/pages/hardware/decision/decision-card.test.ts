@@ -25,3 +25,10 @@ test('a card without a fine-tune has no first month', () => {
   const none = firstMonth({ ...training, tokens: null }, price, { centsPerMinute: 10 }, 1);
   expect(decisionCard(decision, monthFigures(none, 1))).toEqual(decisionCard(decision));
 });
+
+test('the card names the service whose prices it has', () => {
+  const named = { ...decision, service: 'Quote B' };
+  for (const price of decisionCard(named).prices)
+    expect(price).toContain(`(read ${decision.at.slice(0, 10)} from Quote B)`);
+  expect(decisionCard(decision).prices.join(' ')).not.toContain(' from ');
+});

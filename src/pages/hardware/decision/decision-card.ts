@@ -46,8 +46,9 @@ interface DecisionCard {
 
 /** @param month left out without the cost of training */
 export function decisionCard(decision: Decision, month: readonly MonthFigure[] = []): DecisionCard {
-  const { at, model, hardware, terms } = decision;
+  const { at, service, model, hardware, terms } = decision;
   const day = at.slice(0, 10);
+  const read = `read ${day}${service === undefined ? '' : ` from ${service}`}`;
   const computed = computeBreakEven(decision);
   const training = month.find(({ value }, index) => index === 0 && value !== null) ?? null;
   const monthFigures =
@@ -64,7 +65,7 @@ export function decisionCard(decision: Decision, month: readonly MonthFigure[] =
     verdict,
     lines: isExample ? [verdict, ...answers] : [...answers, verdict],
     figures: [...cardFigures(decision, computed), ...monthFigures],
-    prices: [`${modelPrice(decision)} (read ${day})`, hardwarePrice(decision, day)],
+    prices: [`${modelPrice(decision)} (${read})`, hardwarePrice(decision, read)],
     assumptions: [
       ...cardAssumptions(decision, computed),
       ...(training === null ? [] : [`training: ${training.formula}`]),
@@ -171,14 +172,14 @@ function stated(price: number | null): string {
   return price === null ? 'not stated' : formatAmount(price);
 }
 
-function hardwarePrice({ hardware }: Decision, day: string): string {
+function hardwarePrice({ hardware }: Decision, read: string): string {
   const { id, centsPerMinute, updatedAt, isQuoted = false, listed } = hardware;
   if (isQuoted && centsPerMinute !== null) {
-    const instead = listed === undefined ? '' : ` instead of the listed ${hourly(listed)} (read ${day})`;
+    const instead = listed === undefined ? '' : ` instead of the listed ${hourly(listed)} (${read})`;
     return `${id}: ${hourly(centsPerMinute)}, as entered${instead}`;
   }
   const price = centsPerMinute === null ? 'not stated' : formatPriceIn(centsPerMinute, '¢/min');
-  return `${id}: ${price}${updatedAt === null ? '' : `, updated ${updatedAt.slice(0, 10)}`} (read ${day})`;
+  return `${id}: ${price}${updatedAt === null ? '' : `, updated ${updatedAt.slice(0, 10)}`} (${read})`;
 }
 
 export function hourly(centsPerMinute: number): string {

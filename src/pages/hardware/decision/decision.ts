@@ -67,6 +67,8 @@ export type Terms = z.infer<typeof Terms>;
 export const Decision = z.object({
   /** ISO 8601. */
   at: Stamp,
+  /** Name of the connection whose prices these are; absent in old links. */
+  service: z.optional(Name),
   model: z.object({
     id: Name,
     /** As stated, in the unit below. */

@@ -2,6 +2,9 @@
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
+import { connectionName } from '#connection/profiles.ts';
+import { useConnections } from '#connection/store.ts';
+import { useClient } from '#connection/use-client.ts';
 import { byCents } from '#pages/hardware/configurations/hardware-row.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { withChoices, type Choices, type HardwareSearch } from '#pages/hardware/configurations/search.ts';
@@ -28,6 +31,7 @@ interface DecisionSources {
 export function useDecision(sources: DecisionSources): Decision {
   const { models, hardware, choices, readAtMs, offered, isOfferUnknown } = sources;
   const unit = useReadUnit(choices.prices);
+  const service = useServiceName();
   return useMemo(() => {
     const modelId = choices.model ?? firstModel(models) ?? 'no model';
     const hardwareId = choices.open ?? firstHardware(hardware, offered, choices.need) ?? 'no hardware';
@@ -45,6 +49,7 @@ export function useDecision(sources: DecisionSources): Decision {
     ];
     const facts = {
       at: new Date(readAtMs).toISOString(),
+      service,
       model: {
         ...modelFacts(model, unit.id),
         ...(choices.ftTokens !== null && { finetune: priceNumber(model.pricing?.finetune) }),
@@ -53,7 +58,13 @@ export function useDecision(sources: DecisionSources): Decision {
       ...(warnings.length > 0 && { warnings }),
     };
     return makeDecision(facts, choices);
-  }, [models, hardware, choices, readAtMs, offered, isOfferUnknown, unit]);
+  }, [models, hardware, choices, readAtMs, offered, isOfferUnknown, unit, service]);
+}
+
+/** Of the connection in use. */
+export function useServiceName(): string {
+  const { connectionId } = useClient();
+  return useConnections(({ profiles }) => connectionName(profiles, connectionId));
 }
 
 export const defaultBlend = 3;
