@@ -348,7 +348,7 @@ test('a fine-tune and its first month are computed from tokens and price', async
   await expect(panel.getByRole('definition')).toHaveText(['$87.00', '$3,942.00', '$4,029.00']);
   await panel.getByRole('button', { name: 'How the first month is computed' }).click();
   await expect(page.getByRole('dialog', { name: 'How the first month is computed' })).toContainText(
-    '10,000,000 tokens × 3 epochs × $2.9/1M = $87',
+    '10,000,000 tokens × 3 epochs × $2.90/1M = $87',
   );
   // The shared link includes the training.
   await expect(page.getByRole('textbox', { name: 'Link to this decision' })).toHaveValue(

@@ -165,7 +165,7 @@ test('half the utilisation doubles the price of a token, as an idle machine stil
   expect(dedicatedPerMillion(full).value).toBeCloseTo(100, 9);
   expect(dedicatedPerMillion({ ...full, utilisation: 0.5 }).value).toBeCloseTo(200, 9);
   expect(dedicatedPerMillion({ ...full, utilisation: 0.5 }).formula).toBe(
-    '$0.6/min ÷ (6,000 tokens/min × 50 %) × 1e6 = $200/1M',
+    '$0.60/min ÷ (6,000 tokens/min × 50 %) × 1e6 = $200.00/1M',
   );
 });
 

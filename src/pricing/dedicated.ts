@@ -1,5 +1,5 @@
 // Serverless against dedicated: prices and break-even.
-import { inFormula, unknown, type Derived } from './money.ts';
+import { dollarsInFormula, inFormula, unknown, type Derived } from './money.ts';
 import type { TokenPrices } from './completion-cost.ts';
 
 /** Dollars per token. @param ratio input tokens per output token, not negative */
@@ -31,7 +31,7 @@ export function dedicatedPerMillion({ centsPerMinute, tokensPerMinute, utilisati
   const used = `${inFormula(tokensPerMinute)} tokens/min × ${inFormula(utilisation * 100)} %`;
   return {
     value,
-    formula: `$${inFormula(centsPerMinute / 100)}/min ÷ (${used}) × 1e6 = $${inFormula(value)}/1M`,
+    formula: `${dollarsInFormula(centsPerMinute / 100)}/min ÷ (${used}) × 1e6 = ${dollarsInFormula(value)}/1M`,
   };
 }
 
@@ -44,10 +44,12 @@ export function breakEvenTokensPerMinute(
   const dollars = (centsPerMinute / 100) * replicas;
   const value = dollars / dollarsPerToken;
   const left =
-    replicas === 1 ? `$${inFormula(dollars)}/min` : `${replicas} × $${inFormula(centsPerMinute / 100)}/min`;
+    replicas === 1
+      ? `${dollarsInFormula(dollars)}/min`
+      : `${replicas} × ${dollarsInFormula(centsPerMinute / 100)}/min`;
   return {
     value,
-    formula: `${left} ÷ $${inFormula(dollarsPerToken * 1e6)}/1M = ${inFormula(value)} tokens/min`,
+    formula: `${left} ÷ ${dollarsInFormula(dollarsPerToken * 1e6)}/1M = ${inFormula(value)} tokens/min`,
   };
 }
 

@@ -16,7 +16,7 @@ test('a monthly cost is requests times tokens times price', () => {
   expect(daysPerMonth).toBeCloseTo(30.4167, 4);
   const { value, formula } = monthlyCost(model({ input: 3, output: 7 }), million, workload);
   expect(value).toBeCloseTo((1000 * 3 + 300 * 7) * 1e-6 * 1000 * (730 / 24), 9);
-  expect(formula()).toBe('(1,000 × $3 + 300 × $7) ÷ 1M × 1,000/day × 30.4167 days');
+  expect(formula()).toBe('(1,000 × $3.00 + 300 × $7.00) ÷ 1M × 1,000/day × 30.4167 days');
 });
 
 test('a workload is written in words for a file', () => {
@@ -30,7 +30,7 @@ test('cached tokens cost their share of the input price', () => {
   const cached = { ...workload, cached: 800, cachedShare: 0.25 };
   const { value, formula } = monthlyCost(model({ input: 2, output: 0 }), million, cached);
   expect(value).toBeCloseTo((200 + 200) * 2e-6 * 1000 * (730 / 24), 9);
-  expect(formula()).toContain('200 × $2 + 800 × 0.25 × $2');
+  expect(formula()).toContain('200 × $2.00 + 800 × 0.25 × $2.00');
 });
 
 test('the chosen unit decides how a price is read', () => {

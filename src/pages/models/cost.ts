@@ -3,7 +3,7 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { blendedPrice, isInputOnly } from '#pricing/dedicated.ts';
-import { formatDollars, inFormula, priceNumber, priceWords } from '#pricing/money.ts';
+import { formatDollars, dollarsInFormula, inFormula, priceNumber, priceWords } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { formatShort, type Workload } from '#pricing/workload.ts';
@@ -50,14 +50,14 @@ function doesNotFit({ input, output }: Workload, context: number): Cost {
 function hourlyMonth(perHour: number): Cost {
   const value = `${formatDollars(perHour * hoursPerMonth)} a machine`;
   const formula = () =>
-    `one machine: $${inFormula(perHour)}/h × ${hoursPerMonth} h, the hourly price read as dollars; what it can serve is not stated`;
+    `one machine: ${dollarsInFormula(perHour)}/h × ${hoursPerMonth} h, the hourly price read as dollars; what it can serve is not stated`;
   return { value, formula };
 }
 
 const byTheHour = 'by the hour';
 
 function monthFormula(prices: TokenPrices, { input, cached, cachedShare, output, requestsPerDay }: Workload) {
-  const [perInput, perOutput] = [`$${inFormula(prices.input * 1e6)}`, `$${inFormula(prices.output * 1e6)}`];
+  const [perInput, perOutput] = [dollarsInFormula(prices.input * 1e6), dollarsInFormula(prices.output * 1e6)];
   const parts = [
     `${inFormula(input - cached)} × ${perInput}`,
     ...(cached > 0 ? [`${inFormula(cached)} × ${inFormula(cachedShare)} × ${perInput}`] : []),

@@ -225,7 +225,7 @@ test('an hour of use costs more at lower utilisation, and replicas multiply it',
   expect(usedHour(eightH100, 1, 25).value).toBeCloseTo(172.8, 9);
   expect(usedHour(eightH100, 3, 50)).toMatchObject({
     value: 259.2,
-    formula: '$129.6/h ÷ 50 % used = $259.2/h',
+    formula: '$129.60/h ÷ 50 % used = $259.20/h',
   });
   expect(usedHour(unpriced, 1, 50)).toMatchObject({ value: null, formula: 'The service states no price.' });
 });
@@ -234,7 +234,7 @@ test('bandwidth and TFLOPS are those of one card, against the price of one card'
   // $43.20 an hour for 8 cards: $5.40 each, 3.35 TB/s and 989 TFLOPS.
   expect(perBandwidth(eightH100).value).toBeCloseTo(5.4 / 3.35, 9);
   expect(perTflops(eightH100).value).toBeCloseTo(5.4 / 989, 12);
-  expect(perBandwidth(eightH100).formula).toBe('$5.4/h per GPU ÷ 3.35 TB/s = $1.61194/h');
+  expect(perBandwidth(eightH100).formula).toBe('$5.40/h per GPU ÷ 3.35 TB/s = $1.61194/h');
 });
 
 test('an unknown card and a missing price have no figure, and say which is missing', () => {

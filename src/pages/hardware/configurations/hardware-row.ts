@@ -3,7 +3,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import { formatCount } from '#lib/format.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
-import { type Derived, inFormula, unknown } from '#pricing/money.ts';
+import { type Derived, dollarsInFormula, inFormula, unknown } from '#pricing/money.ts';
 import { listedPrice, rate, totalMemory, scalingIn } from '#pricing/rate.ts';
 import type { Choices } from './search.ts';
 
@@ -265,7 +265,7 @@ export function usedHour(hardware: Hardware, replicas: number | null, utilisatio
   const value = hour.value / (utilisation / 100);
   return {
     value,
-    formula: `$${inFormula(hour.value)}/h ÷ ${inFormula(utilisation)} % used = $${inFormula(value)}/h`,
+    formula: `${dollarsInFormula(hour.value)}/h ÷ ${inFormula(utilisation)} % used = ${dollarsInFormula(value)}/h`,
   };
 }
 
@@ -292,6 +292,6 @@ function perFact(
   const value = gpu.value / fact;
   return {
     value,
-    formula: `$${inFormula(gpu.value)}/h per GPU ÷ ${inFormula(fact)} ${unit} = $${inFormula(value)}/h`,
+    formula: `${dollarsInFormula(gpu.value)}/h per GPU ÷ ${inFormula(fact)} ${unit} = ${dollarsInFormula(value)}/h`,
   };
 }

@@ -8,7 +8,7 @@ import { noValue } from '#lib/format.ts';
 import type { Choices, ChangeNumber } from '#pages/hardware/configurations/search.ts';
 import { ChoiceField } from '#pages/hardware/configurations/ChoiceField.tsx';
 import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
-import { type Derived, formatDollars, inFormula, unknown } from '#pricing/money.ts';
+import { type Derived, formatDollars, dollarsInFormula, inFormula, unknown } from '#pricing/money.ts';
 import { usePriceUnit, type PriceUnit } from '#pricing/price-unit.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { type TokenUnit, dollarsPerToken } from '#pricing/units.ts';
@@ -184,7 +184,7 @@ function trainingCost(training: Training, { price, unit }: TrainingPrice): Deriv
   const value = ((tokens * epochs) / 1e6) * perMillion;
   return {
     value,
-    formula: `${inFormula(tokens)} tokens × ${inFormula(epochs)} epochs × $${inFormula(perMillion)}/1M = ${formatDollars(value)}`,
+    formula: `${inFormula(tokens)} tokens × ${inFormula(epochs)} epochs × ${dollarsInFormula(perMillion)}/1M = ${formatDollars(value)}`,
   };
 }
 

@@ -62,9 +62,9 @@ test('every figure has its formula, with the numbers of its terms', () => {
     cachedPrice: 0.2,
   } as const;
   expect(formulas({ ...serving(100_000, hourly), model })).toEqual([
-    '(3 × $1 × (0.5 + 0.5 × 0.2) + $5) ÷ 4 = $1.7/1M',
+    '(3 × $1.00 × (0.5 + 0.5 × 0.2) + $5.00) ÷ 4 = $1.70/1M',
     '2 × 100,000 tokens/min × 50 % = 100,000 tokens/min',
-    '150,000 tokens/min × 60 × $1.7/1M = $15.30/hour',
+    '150,000 tokens/min × 60 × $1.70/1M = $15.30/hour',
     '2 × 10.82 ¢/min × 60 min ÷ 100 = $12.98/hour',
   ]);
   expect([periodInWords('hour'), periodInWords('month')]).toEqual(['an hour', 'a month']);
@@ -315,7 +315,7 @@ test('training and the first month of serving add up, and are unknown if either 
   const price = { price: 2.9, unit: tokenUnit('dollars-million') };
   const tokens = { kind: 'tokens', tokens: 10e6, epochs: 3 } as const;
   const { training, serving: served, sum } = firstMonth(tokens, price, { centsPerMinute: 10 }, 2);
-  expect(training.formula).toBe('10,000,000 tokens × 3 epochs × $2.9/1M = $87.00');
+  expect(training.formula).toBe('10,000,000 tokens × 3 epochs × $2.90/1M = $87.00');
   expect([training.value, served.value, sum.value]).toEqual([87, 8_760, 8_847]);
   expect(served.formula).toBe('2 × 10 ¢/min × 60 min ÷ 100 × 730 h = $8,760.00');
   expect(sum.formula).toBe('$87.00 + $8,760.00 = $8,847.00');
@@ -328,7 +328,7 @@ test('training and the first month of serving add up, and are unknown if either 
   expect(ofJob.serving).toEqual({ value: 4_380, formula: '10 ¢/min × 60 min ÷ 100 × 730 h = $4,380.00' });
   expect(ofJob.sum.value).toBe(4_384);
   const quoted = { centsPerMinute: 620 / 60, isQuoted: true };
-  expect(firstMonth(job, price, quoted, 1).serving.formula).toBe('$6.2/h × 730 h = $4,526.00');
+  expect(firstMonth(job, price, quoted, 1).serving.formula).toBe('$6.20/h × 730 h = $4,526.00');
 });
 
 test('a job of $4 that a service bills in billionths costs $4', () => {

@@ -9,7 +9,7 @@ import {
   type Dedicated,
   type BreakEvenVerdict,
 } from '#pricing/dedicated.ts';
-import { inFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
+import { dollarsInFormula, inFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { dollarsPerToken, tokenUnit } from '#pricing/units.ts';
 import { countsOutput, pairInWords, tokensPerReplica, type Decision, type Terms } from './decision.ts';
@@ -100,14 +100,14 @@ function blend({ model, terms }: Decision): Derived {
   const paid = input * (1 - cachedShare * (1 - cachedPart));
   const words =
     cachedShare === 0
-      ? `$${inFormula(input)}`
-      : `$${inFormula(input)} × (${inFormula(1 - cachedShare)} + ${inFormula(cachedShare)} × ${inFormula(cachedPart)})`;
+      ? dollarsInFormula(input)
+      : `${dollarsInFormula(input)} × (${inFormula(1 - cachedShare)} + ${inFormula(cachedShare)} × ${inFormula(cachedPart)})`;
   if (model.isInputOnly === true)
     return { value: paid, formula: `${words}/1M, the price of input: the model writes no tokens` };
   const value = blendedPrice({ input: paid, output }, ratio);
   return {
     value,
-    formula: `(${inFormula(ratio)} × ${words} + $${inFormula(output)}) ÷ ${inFormula(ratio + 1)} = $${inFormula(value)}/1M`,
+    formula: `(${inFormula(ratio)} × ${words} + ${dollarsInFormula(output)}) ÷ ${inFormula(ratio + 1)} = ${dollarsInFormula(value)}/1M`,
   };
 }
 
@@ -132,7 +132,7 @@ function serverlessMonth({ traffic, period }: Terms, serverless: Derived): Deriv
   const value = ((traffic * perMillion) / 1e6) * 60 * hoursOf(period);
   return {
     value,
-    formula: `${inFormula(traffic)} tokens/min × 60${hoursInWords(period)} × $${inFormula(perMillion)}/1M = ${formatDollars(value)}/${period}`,
+    formula: `${inFormula(traffic)} tokens/min × 60${hoursInWords(period)} × ${dollarsInFormula(perMillion)}/1M = ${formatDollars(value)}/${period}`,
   };
 }
 
@@ -151,7 +151,7 @@ function dedicatedMonth(terms: Terms, hardware: Decision['hardware']): Derived |
 /** As it was stated: cents a minute of a price an hour are rounded. */
 export function machineHour({ centsPerMinute, isQuoted = false }: MachinePrice): string {
   return isQuoted
-    ? `$${inFormula(dollarsPerHour(centsPerMinute))}/h`
+    ? `${dollarsInFormula(dollarsPerHour(centsPerMinute))}/h`
     : `${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100`;
 }
 

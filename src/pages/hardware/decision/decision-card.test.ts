@@ -15,10 +15,10 @@ test('the card has the tokens, epochs and first month of a fine-tune', () => {
     ['a month of 2 replicas', '$8,760.00'],
     ['fine-tune and first month', '$8,847.00'],
   ]);
-  expect(assumptions).toContain('training: 10,000,000 tokens × 3 epochs × $2.9/1M = $87.00');
+  expect(assumptions).toContain('training: 10,000,000 tokens × 3 epochs × $2.90/1M = $87.00');
   const lines = decisionMarkdown(decision, null, month).split('\n');
   expect(lines).toContain('| fine-tune and first month | $8,847.00 | $87.00 + $8,760.00 = $8,847.00 |');
-  expect(lines).toContain('- training: 10,000,000 tokens × 3 epochs × $2.9/1M = $87.00');
+  expect(lines).toContain('- training: 10,000,000 tokens × 3 epochs × $2.90/1M = $87.00');
 });
 
 test('a card without a fine-tune has no first month', () => {

@@ -51,7 +51,7 @@ test('a price of one’s own takes the place of the listed one, for its configur
   expect(decisionCard(quoted).prices[1]).toBe(
     '2x_card: $4.00/h, as entered instead of the listed $10.80/h (read 2026-11-21)',
   );
-  expect(decisionCard(quoted).figures[4]?.formula).toBe('$4/h × 730 h = $2,920.00/month');
+  expect(decisionCard(quoted).figures[4]?.formula).toBe('$4.00/h × 730 h = $2,920.00/month');
   const search = decisionSearch({}, quoted);
   expect(makeDecision(listed, readChoices(search))).toEqual(quoted);
   expect(
@@ -80,7 +80,7 @@ test('a price of one’s own takes the place of the listed one, for its configur
     ['2x_card', '1x_card'].map((id) => ({ id, pricing: { cents_per_minute: 18 } })),
   );
   expect(rows.map((row) => row.decision.hardware.centsPerMinute)).toEqual([400 / 60, 18]);
-  expect(rows[0]?.month.formula).toBe('1 × $4/h × 730 h');
+  expect(rows[0]?.month.formula).toBe('1 × $4.00/h × 730 h');
   expect(readChoices(withChoices(search, { open: '1x_card' })).quote).toBeNull();
   expect(readChoices(withChoices(search, { open: '2x_card' })).quote).toBe(4);
 });
