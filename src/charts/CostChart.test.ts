@@ -15,10 +15,11 @@ test('a pointer outside the axis keeps the marker at its end', () => {
   expect([atShare(-1, 900), atShare(0.5, 900), atShare(7, 900)]).toEqual([0, 450, 900]);
 });
 
-test('the text of a crossing is on no line, also where both are near the floor', () => {
+test('the text of a crossing is on no line or marker, also where both are near the floor', () => {
   const plot = { x: 60, y: 20, height: 200 };
   expect(besideCrossing({ x: 400, y: 120 }, plot, 120, 60)).toEqual({ x: 274, y: 108 });
   expect(besideCrossing({ x: 100, y: 120 }, plot, 120, 60)).toEqual({ x: 108, y: 138 });
+  expect(besideCrossing({ x: 100, y: 120 }, plot, 120, 150)).toEqual({ x: 156, y: 138 });
   // The line from the origin rises by 10 px in 40.
   const low = besideCrossing({ x: 100, y: 210 }, plot, 120, 60);
   expect(low.y).toBeLessThan(210 - (8 + 120) / 4);

@@ -169,10 +169,12 @@ export function besideCrossing(
   const start = x - 6 - width;
   const isLeft = start > plot.x && !(start < markerX && markerX < x - 6);
   if (isLeft) return { x: start, y: Math.max(plot.y + 10, y - 12) };
+  const isMarked = x + 8 < markerX + 6 && markerX < x + 8 + width;
+  const right = isMarked ? markerX + 6 : x + 8;
   const floor = plot.y + plot.height;
-  if (y + 18 <= floor - 4) return { x: x + 8, y: y + 18 };
+  if (y + 18 <= floor - 4) return { x: right, y: y + 18 };
   const slope = (floor - y) / Math.max(1, x - plot.x);
-  return { x: x + 8, y: Math.max(plot.y + 10, y - slope * (width + 8) - 8) };
+  return { x: right, y: Math.max(plot.y + 10, y - slope * (right - x + width) - 8) };
 }
 
 interface ChartMarker {
