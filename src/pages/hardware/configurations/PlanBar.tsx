@@ -30,7 +30,7 @@ export function PlanBar(props: PlanBarProps) {
   const times = timesSentence(replicas, used);
   const isAnswered = choices.model !== null && rows.some(({ offer }) => offer.kind !== 'unasked');
   const isAwaited = choices.model !== null && !isAnswered;
-  const isNamed = !isAwaited && (need !== null || isAnswered);
+  const isNamed = !isAwaited && !('need' in unread) && (need !== null || isAnswered);
   const isPlanned =
     choices.model !== null ||
     need !== null ||
@@ -115,7 +115,7 @@ export function cheapestWords(
     return need === null
       ? ['No configuration with a price is offered for this model.', '']
       : [`No configuration with a price has ${memory} or more.`, ''];
-  const { hardware, offer } = cheapest;
+  const { hardware, offer, isOverBudget } = cheapest;
   const [price, gb] = [rate(hardware, unit, 'whole', replicas).value, totalMemory(hardware)];
   const label = rateUnit(unit).label;
   const times = replicas === 1 ? '' : ` for ${replicas ?? noValue} replicas`;
@@ -124,6 +124,7 @@ export function cheapestWords(
   const facts = [
     gb === null ? null : `${formatCount(gb)} GB`,
     price === null ? null : `${formatPriceIn(price, label)}${times}`,
+    isOverBudget ? 'over the budget' : null,
     status === null || status === 'available' ? null : `now ${offeredWord(status)}`,
     hardware.updated_at === undefined || price === 0
       ? null
@@ -159,10 +160,10 @@ export function budgetSentence(
   return `${formatCounted(fitting, `of ${total} fits`, `of ${total} fit`)} ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
 }
 
-/** `2 replicas, used 50 % of the time.`; empty if always used. */
+/** `2 replicas, used 50 % of the time.`; without what is unread or the default. */
 export function timesSentence(replicas: number | null, utilisation: number | null): string {
-  const used = utilisation === 100 ? null : `sed ${utilisation ?? noValue} % of the time.`;
-  if (replicas === 1) return used === null ? '' : `U${used}`;
-  const times = replicas === null ? `${noValue} replicas` : formatCounted(replicas, 'replica');
+  const used = utilisation === 100 || utilisation === null ? null : `sed ${utilisation} % of the time.`;
+  if (replicas === 1 || replicas === null) return used === null ? '' : `U${used}`;
+  const times = formatCounted(replicas, 'replica');
   return used === null ? `${times}.` : `${times}, u${used}`;
 }

@@ -131,7 +131,7 @@ test('the plan is put into words, and an unknown price never fits the budget', (
   const choices = { model: null, unit: 'hour', replicas: 2 } as const;
   expect(cheapestWords(cheapest, { ...choices, need: 60 })).toEqual([
     'Cheapest with at least 60 GB:',
-    ', 80 GB, $4.80/h for 2 replicas.',
+    ', 80 GB, $4.80/h for 2 replicas, over the budget.',
   ]);
   expect(cheapestWords(undefined, { ...choices, need: 900 })[0]).toBe(
     'No configuration with a price has 900 GB or more.',
