@@ -26,14 +26,13 @@ export function modelColumns(choices: ColumnChoices): readonly ModelColumn[] {
   const known = facts.filter(({ id }) => hasSamples || id !== 'source');
   const [input, output, ...others] = priceColumns(unit, changes);
   const [month, blended] = costColumns(choices);
-  // In sight of the workload in any window.
+  // In sight of the workload in any window, and not without it.
   const first = isPricingMonths ? [month] : [];
-  const rest = isPricingMonths ? [blended, ...others] : [month, blended, ...others];
   // Room for two columns beside the name: those that cost.
   const beside = isPhone
     ? [...first.map((column) => onPhone(column, 132)), onPhone(input, 90), onPhone(output, 96), ...known]
     : [...first, ...known, input, output];
-  return [idColumn(changes, isPhone), ...beside, ...rest, ...origin];
+  return [idColumn(changes, isPhone), ...beside, blended, ...others, ...origin];
 }
 
 /** With its unit in sight. */
@@ -86,7 +85,7 @@ const facts: readonly ModelColumn[] = [
     ),
     facet: true,
     width: 160,
-    help: `Sample entries are public facts with prices noted in ${samplePricesNoted}, not an offer; they cannot be run.`,
+    help: `Served models can be run. Samples cannot: they are public facts, with prices noted in ${samplePricesNoted} that are not an offer.`,
   },
   {
     id: 'type',
@@ -285,11 +284,7 @@ function priceCell(model: Model, field: PriceId, changes: Changes | null): React
 }
 
 /** Models without a price have a word, sorted last. */
-function costColumns({
-  unit,
-  reading,
-  isPricingMonths,
-}: ColumnChoices): readonly [month: ModelColumn, blended: ModelColumn] {
+function costColumns({ unit, reading }: ColumnChoices): readonly [month: ModelColumn, blended: ModelColumn] {
   const { workload, ratio } = reading;
   const month = (model: Model) => (workload === null ? null : monthlyCost(model, unit, workload));
   const blend = (model: Model) => (ratio === null ? null : blendedCost(model, unit, ratio, workload));
@@ -306,7 +301,6 @@ function costColumns({
       format: formatDollars,
       formula: (model) => month(model)?.formula() ?? null,
       width: 128,
-      isDefaultHidden: !isPricingMonths,
       help: `Cost of the workload for ${inFormula(daysPerMonth)} days (730 hours). Models without token prices come last, with the reason.`,
     },
     {
@@ -320,7 +314,7 @@ function costColumns({
       render: (model) => costCell(blend(model), formatAmount),
       format: formatAmount,
       formula: (model) => blend(model)?.formula() ?? null,
-      width: 184,
+      width: 208,
       help: '(r × input + output) ÷ (r + 1): a single price for r input tokens per output token. Cached input counts at its price, as in the month. Set r under Workload.',
     },
   ];
