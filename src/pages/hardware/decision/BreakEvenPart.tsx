@@ -24,7 +24,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Rest, useArrived } from '#ui/States.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
-import { hardwareRows, modelRows } from './comparison-rows.ts';
+import { comparisonNote, hardwareRows, modelRows } from './comparison-rows.ts';
 import { DecisionCardActs, DecisionFigures } from './DecisionFigures.tsx';
 import { FirstMonthPanel, useFirstMonth } from './FirstMonthPanel.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
@@ -217,6 +217,7 @@ function DecisionBoard(props: DecisionBoardProps) {
               key={against}
               against={against}
               terms={settled.terms}
+              note={comparisonNote(settled, against)}
               isUnread={isUnread}
               rows={rows}
               openId={against === 'hardware' ? settled.hardware.id : settled.model.id}

@@ -18,6 +18,8 @@ import { type Terms, tokensPerReplica } from './decision.ts';
 interface ComparisonListProps {
   against: Against;
   terms: Pick<Terms, 'blend' | 'utilisation'>;
+  /** What the rows are computed for. */
+  note: string;
   isUnread: boolean;
   rows: readonly ComparisonRow[];
   openId: string;
@@ -29,12 +31,12 @@ interface ComparisonListProps {
 
 /** Needs `against` in its `key`. */
 export function ComparisonList(props: ComparisonListProps) {
-  const { against, terms, isUnread, rows, openId, params, onParams, onAgainst, onOpen } = props;
+  const { against, terms, note, isUnread, rows, openId, params, onParams, onAgainst, onOpen } = props;
   const { blend, utilisation } = terms;
   const columns = useMemo(() => {
-    const known = comparisonColumns(against, { blend, utilisation });
+    const known = comparisonColumns(against, { blend, utilisation, note });
     return isUnread ? known.map(withoutFigures) : known;
-  }, [against, blend, utilisation, isUnread]);
+  }, [against, blend, utilisation, note, isUnread]);
   const state = useAddressedState(params, onParams, { columns });
   return (
     <DataTable
@@ -75,7 +77,7 @@ function rowId({ id }: ComparisonRow): string {
 /** Heads name blend and utilisation. */
 function comparisonColumns(
   against: Against,
-  { blend, utilisation }: Pick<Terms, 'blend' | 'utilisation'>,
+  { blend, utilisation, note }: Pick<Terms, 'blend' | 'utilisation'> & { readonly note: string },
 ): readonly Column<ComparisonRow>[] {
   const [atUse, atBlend] = [`$/1M at ${percent(utilisation)}`, `$/1M at ${ratioInWords(blend)}`];
   return [
@@ -83,6 +85,7 @@ function comparisonColumns(
       id: 'id',
       head: against === 'hardware' ? 'Configuration' : 'Model',
       kind: 'id',
+      fileNote: note,
       value: ({ id }) => id,
       width: 264,
     },

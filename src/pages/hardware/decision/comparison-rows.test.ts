@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Decision } from './decision.ts';
-import { hardwareRows, modelRows } from './comparison-rows.ts';
+import { comparisonNote, hardwareRows, modelRows } from './comparison-rows.ts';
 import { hardwareGroups } from './TermsPanel.tsx';
 import { firstHardware, firstModel, hardwareToCompare } from './use-decision.ts';
 
@@ -141,6 +141,13 @@ test('the default model and hardware have a price, and the hardware is the cheap
   expect(firstHardware([...hardware, roomy], new Set(['small', 'roomy']), 999)).toBe('small');
   expect(firstHardware([{ id: 'unpriced' }], null)).toBe('unpriced');
   expect(firstHardware([], null)).toBeNull();
+});
+
+test('a file of the comparison says what its rows are computed for', () => {
+  expect(comparisonNote(decision, 'hardware')).toMatch(
+    /^for dear, your 50,000 tokens\/min, a month of 730 h, .*, utilization 50 %, 2 replicas/,
+  );
+  expect(comparisonNote(decision, 'models')).toMatch(/^on large, your/);
 });
 
 test('hardware to choose from is grouped by whether it is offered for the model', () => {

@@ -2,15 +2,18 @@
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
+import type { Against } from '#pages/hardware/configurations/search.ts';
 import { inFormula, unknown, type Derived } from '#pricing/money.ts';
 import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import {
   computeBreakEven,
   isNotOffered,
   machineHour,
+  trafficInWords,
   type BreakEven,
   verdictSentence,
 } from './break-even.ts';
+import { decisionCard } from './decision-card.ts';
 import type { Decision } from './decision.ts';
 import { hardwareFacts, modelFacts, type MeasuredThroughput } from './use-decision.ts';
 
@@ -45,6 +48,14 @@ export function hardwareRows(
     const terms = isChosen ? decision.terms : elsewhere;
     return toRow(hardware.id, { ...decision, hardware, terms }, offered?.has(hardware.id) === false);
   });
+}
+
+/** For a file, which has nothing beside the table. */
+export function comparisonNote(decision: Decision, against: Against): string {
+  const { model, hardware, terms } = decision;
+  const other = against === 'hardware' ? `for ${model.id}` : `on ${hardware.id}`;
+  // An example is among the assumptions.
+  return [...new Set([other, trafficInWords(terms), ...decisionCard(decision).assumptions])].join(', ');
 }
 
 /** With a price above zero; offers are known of the chosen one. Others have their own measured throughput, or none. */
