@@ -7,10 +7,10 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { numberFields, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
 import { ChoiceField } from '#pages/hardware/configurations/ChoiceField.tsx';
-import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
+import { modelGroups, pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { formatAmount, formatDollars } from '#pricing/money.ts';
-import { formatPriceIn, listedPrice, rate } from '#pricing/rate.ts';
+import { dollarsPerHour, formatPriceIn, listedPrice, rate } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { fieldText, workloadParams, type Workload } from '#pricing/workload.ts';
 import { Button } from '#ui/Button.tsx';
@@ -55,7 +55,7 @@ export function TermsPanel(props: TermsPanelProps) {
           label="Model"
           value={modelId}
           onValue={(model) => onChange({ model })}
-          groups={modelGroups(models)}
+          groups={modelGroups(pricedFirst(models))}
         />
       </Field>
       <Field label="Hardware">
@@ -157,7 +157,7 @@ function toOption(hardware: Hardware) {
   const price = listedPrice(hardware);
   const detail =
     price.kind === 'listed'
-      ? formatPriceIn(price.centsPerMinute, '¢/min')
+      ? formatPriceIn(dollarsPerHour(price.centsPerMinute), '$/h')
       : price.kind === 'contact'
         ? price.words
         : 'no price';

@@ -152,12 +152,12 @@ test('a file of the comparison says what its rows are computed for', () => {
 
 test('hardware to choose from is grouped by whether it is offered for the model', () => {
   expect(hardwareGroups(hardware, new Set(['large']))).toEqual([
-    { label: 'Offered for the model', options: [{ value: 'large', detail: '20.00 ¢/min' }] },
+    { label: 'Offered for the model', options: [{ value: 'large', detail: '$12.00/h' }] },
     {
       label: 'Not offered for the model',
       options: [
-        { value: 'own', detail: '0 ¢/min' },
-        { value: 'small', detail: '2.00 ¢/min' },
+        { value: 'own', detail: '$0/h' },
+        { value: 'small', detail: '$1.20/h' },
         { value: 'unpriced', detail: 'no price' },
       ],
     },
