@@ -11,6 +11,7 @@ import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import {
   canServe,
   isNeverReached,
+  isNotOffered,
   computeBreakEven,
   periodInWords,
   trafficInWords,
@@ -263,9 +264,13 @@ export function outcomeOf(then: Decision, now: Decision): Outcome | null {
   if (before === null || today === null) return null;
   const at = `at ${trafficInWords(then.terms)}`;
   const isFlipped = before !== today;
+  const note =
+    today === 'dedicated' && isNotOffered(then)
+      ? ', but the service did not offer the model on this hardware'
+      : '';
   const sentence = isFlipped
-    ? `The decision has flipped: ${at} ${before} was cheaper, now ${today} is.`
-    : `The decision holds: ${at} ${today} is still cheaper.`;
+    ? `The decision has flipped: ${at} ${before} was cheaper, now ${today} is${note}.`
+    : `The decision holds: ${at} ${today} is still cheaper${note}.`;
   return { isFlipped, sentence };
 }
 

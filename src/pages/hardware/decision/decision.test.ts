@@ -231,6 +231,10 @@ test('an opened decision says whether it holds or has flipped, at its original t
   expect(outcome(11)?.sentence).toBe(
     'The decision holds: at your 150,000 tokens/min dedicated is still cheaper.',
   );
+  const apart = { ...decision, warnings: ['not-offered' as const] };
+  expect(outcomeOf(apart, withPrices(apart, { ...prices, hardware: decision.hardware }))?.sentence).toMatch(
+    / is still cheaper, but the service did not offer the model on this hardware\.$/,
+  );
   expect(outcomeOf(decision, withPrices(decision, { ...prices, hardware: null }))).toBeNull();
 });
 
