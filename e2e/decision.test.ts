@@ -194,7 +194,7 @@ test('an older link says what has changed since, and what it said then', async (
   });
   await page.goto(`/hardware?view=break-even${await decisionLink.write(old)}`);
   const then = page.getByRole('region', { name: 'Then and now' });
-  await expect(then.getByRole('row', { name: /hardware, ¢\/min/ })).toHaveText(/10\.82\s*9\.00\s*−16\.8 %/);
+  await expect(then.getByRole('row', { name: /hardware, \$\/h/ })).toHaveText(/6\.49\s*5\.40\s*−16\.8 %/);
   await expect(then.getByRole('row', { name: /break-even/ })).toHaveText(/245,909\s*204,545\s*−16\.8 %/);
   await expect(then).toContainText(`A decision of 2026-06-08 for ${llama} on ${h100}.`);
   await expect(then).toContainText(

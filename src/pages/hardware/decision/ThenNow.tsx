@@ -212,10 +212,10 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
           ),
         ]),
     row(
-      isQuoted ? 'hardware, $/h, as entered' : 'hardware, ¢/min',
+      `hardware, $/h${isQuoted ? ', as entered' : ''}`,
       then.hardware.centsPerMinute,
       now.hardware.centsPerMinute,
-      isQuoted ? (cents) => formatAmount(dollarsPerHour(cents)) : formatAmount,
+      (cents) => formatAmount(dollarsPerHour(cents)),
       gone.hardware,
     ),
     ...(then.hardware.listed === undefined

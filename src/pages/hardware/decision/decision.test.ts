@@ -176,7 +176,7 @@ test('the comparison with now lists changes, their size, and removed items', () 
   };
   const rows = thenNow(decision, now);
   expect(rows.filter(({ hasChanged }) => hasChanged).map(({ label, change }) => [label, change])).toEqual([
-    ['hardware, ¢/min', '−16.8 %'],
+    ['hardware, $/h', '−16.8 %'],
     ['break-even, in + out tokens/min', '−16.8 %'],
     ['dedicated a month', '−16.8 %'],
   ]);
