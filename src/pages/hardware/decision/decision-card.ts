@@ -90,12 +90,7 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
   const { serverlessCost, dedicatedCost, serverless, dedicated, replicas } = computed;
   return [
     breakEvenFigure(terms, computed),
-    figure('capacity, in + out tokens/min', capacityOf({ ...terms, replicas }), formatShort),
-    {
-      label: `${terms.isExample === true ? 'example' : 'your'} traffic, in + out tokens/min`,
-      text: formatShort(terms.traffic),
-      formula: terms.isExample === true ? 'an example: no traffic was entered' : 'as entered',
-    },
+    // In sight on a phone, whose strip scrolls.
     figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(
       `dedicated ${each}`,
@@ -103,6 +98,12 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
       formatDollars,
       isServed ? 'unknown' : 'cannot serve',
     ),
+    figure('capacity, in + out tokens/min', capacityOf({ ...terms, replicas }), formatShort),
+    {
+      label: `${terms.isExample === true ? 'example' : 'your'} traffic, in + out tokens/min`,
+      text: formatShort(terms.traffic),
+      formula: terms.isExample === true ? 'an example: no traffic was entered' : 'as entered',
+    },
     figure(
       `serverless, $/1M ${model.isInputOnly === true ? 'of input' : `at ${ratioInWords(terms.blend)}`}`,
       serverless,

@@ -51,7 +51,7 @@ test('a price of one’s own takes the place of the listed one, for its configur
   expect(decisionCard(quoted).prices[1]).toBe(
     '2x_card: $4.00/h, as entered instead of the listed $10.80/h (read 2026-11-21)',
   );
-  expect(decisionCard(quoted).figures[4]?.formula).toBe('$4.00/h × 730 h = $2,920.00/month');
+  expect(decisionCard(quoted).figures[2]?.formula).toBe('$4.00/h × 730 h = $2,920.00/month');
   const search = decisionSearch({}, quoted);
   expect(makeDecision(listed, readChoices(search))).toEqual(quoted);
   expect(
