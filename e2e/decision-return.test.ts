@@ -78,3 +78,23 @@ test('the link of the page leads from a break-even to the table with the terms, 
   await link.click();
   await expect(page).toHaveURL(/\/hardware$/);
 });
+
+test('an example leaves the requests a day empty, a typed traffic fills them, and a moved marker leaves them', async ({
+  page,
+}) => {
+  const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  await page.goto('/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct');
+  const link = page.getByRole('link', { name: 'Set it by requests a day' });
+  await expect(field('Your tokens/min')).toHaveValue('');
+  await expect(link).not.toHaveAttribute('href', /tday/);
+  await field('Your tokens/min').fill('1200');
+  await expect(link).toHaveAttribute('href', /tday=1440/);
+  await page.getByRole('slider', { name: 'Your tokens/min' }).press('End');
+  await expect(page).toHaveURL(/trafficOf=example/);
+  await expect(page.getByText(/^At an example of/)).toBeVisible();
+  await page
+    .getByRole('link', { name: /^Models/ })
+    .first()
+    .click();
+  await expect(field('Requests, a day')).toHaveValue('1440');
+});

@@ -209,25 +209,6 @@ test('an older link says what has changed since, and what it said then', async (
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('an example leaves the requests a day empty, a typed traffic fills them, and a moved marker leaves them', async ({
-  page,
-}) => {
-  await page.goto('/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct');
-  const link = page.getByRole('link', { name: 'Set it by requests a day' });
-  await expect(field(page, 'Your tokens/min')).toHaveValue('');
-  await expect(link).not.toHaveAttribute('href', /tday/);
-  await field(page, 'Your tokens/min').fill('1200');
-  await expect(link).toHaveAttribute('href', /tday=1440/);
-  await marker(page).press('End');
-  await expect(page).toHaveURL(/trafficOf=example/);
-  await expect(page.getByText(/^At an example of/)).toBeVisible();
-  await page
-    .getByRole('link', { name: /^Models/ })
-    .first()
-    .click();
-  await expect(field(page, 'Requests, a day')).toHaveValue('1440');
-});
-
 test('the workload carries over between models and break-even, and each list is restored as it was left', async ({
   page,
 }) => {

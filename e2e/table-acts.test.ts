@@ -146,7 +146,7 @@ test('a long formula is completely visible', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   const cell = page.getByRole('region', { name: 'Cell' });
   const text = cell.getByText(/^Month: .*\/day × 30\.4167 days$/);
-  await expect(text).toHaveAttribute('title', /200 × 1 × \$3 .* days$/);
+  await expect(text).toHaveAttribute('title', /200 × 1 × \$3\.00 .* days$/);
   expect(await text.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
 });
 

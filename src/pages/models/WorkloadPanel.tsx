@@ -72,7 +72,7 @@ export function WorkloadPanel(props: WorkloadPanelProps) {
             setBefore(isTouched ? search : null);
             onTexts(isTouched ? {} : (before ?? {}));
           }}
-          className={`min-w-26 self-start text-right text-act hover:underline ${isTouched || before !== null ? '' : 'invisible'}`}
+          className={`min-w-26 self-start text-right text-act hover:underline ${isTouched || before !== null ? '' : 'invisible max-desk:hidden'}`}
         >
           {isTouched || before === null ? 'Reset to defaults' : 'Undo the reset'}
         </button>

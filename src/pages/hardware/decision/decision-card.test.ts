@@ -28,7 +28,7 @@ test('a card without a fine-tune has no first month', () => {
 
 test('the card names the service whose prices it has', () => {
   const named = { ...decision, service: 'Quote B' };
-  for (const price of decisionCard(named).prices)
-    expect(price).toContain(`(read ${decision.at.slice(0, 10)} from Quote B)`);
+  for (const line of decisionCard(named).prices)
+    expect(line).toContain(`(read ${decision.at.slice(0, 10)} from Quote B)`);
   expect(decisionCard(decision).prices.join(' ')).not.toContain(' from ');
 });
