@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { useDraftText } from '#ui/number-text.ts';
 import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
-import { isNumeric, type CellKind, type Column } from './column.ts';
+import { isNumeric, type Column } from './column.ts';
 import { parseFilter } from './filter.ts';
 import { pinnedEdge, withWidth, type PlacedColumn } from './column-order.ts';
 import { setFilter, turnSort, type ChangeTable, type TableState } from './table-state.ts';
@@ -188,17 +188,18 @@ function FilterField({ column, value, onValue, isPicked, children }: FilterField
       {children}
       <p
         id={id}
-        className={`absolute top-full left-0 z-20 mt-0.5 w-max max-w-64 rounded-control border bg-panel px-2 py-1 text-left text-dense font-regular shadow-float not-group-has-[>input:focus]/filter:hidden ${parsed.ok ? 'border-line text-muted' : 'border-bad text-bad'} ${parsed.ok && text !== '' ? 'hidden' : ''}`}
+        className={`absolute top-full ${isNumeric(kind) ? 'right-0' : 'left-0'} z-20 mt-0.5 w-max max-w-64 rounded-control border bg-panel px-2 py-1 text-left text-dense font-regular shadow-float not-group-has-[>input:focus]/filter:hidden ${parsed.ok ? 'border-line text-muted' : 'border-bad text-bad'} ${parsed.ok && text !== '' ? 'hidden' : ''}`}
       >
-        {parsed.ok ? hint(kind) : parsed.error}
+        {parsed.ok ? hint(column) : parsed.error}
       </p>
     </div>
   );
 }
 
-function hint(kind: CellKind): string {
+function hint({ kind, kilo }: Pick<Column<never>, 'kind' | 'kilo'>): string {
   if (kind === 'date' || kind === 'age') return '2026-07, >=2026-07-15, 2026-01..2026-03, empty';
+  if (kilo !== undefined) return '32K (exactly), >=32K, 8K..64K, <8K || >=128K, empty';
   return isNumeric(kind)
-    ? '8, >=8, 2..4 || >=10, !=0, empty'
+    ? '8 (exactly), >=8, 2..4 || >=10, !=0, empty'
     : 'part, "whole value", !=without, a || b, empty';
 }
