@@ -75,6 +75,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { canCompare = false, canExport = true } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const [isOpenAtFirst] = useState(state.picked.length > 1);
+  // After a filter or a sort another row is at the place of the cursor.
+  const [cursorId, setCursorId] = useState<string>();
   const [cleared, setCleared] = useState<readonly string[]>([]);
   const placed = usePlacedColumns(columns, state, canCompare);
   const arrangement = useArrangement(rows, columns, row.getId, state, hides);
@@ -83,7 +85,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shownFields = useMemo(() => placed.map(({ column }) => column), [placed]);
   const facets = useMemo(() => ({ rows, columns, hides }), [rows, columns, hides]);
   const picked = usePicked(rows, row.getId, state.picked);
-  const here = cursor === null ? undefined : shown[cursor.row];
+  const underCursor = cursor === null ? undefined : shown[cursor.row];
+  const here = underCursor?.id === cursorId ? underCursor : undefined;
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
   // A panel above must not squeeze the rows out of a low window, which scrolls to them.
@@ -112,7 +115,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         state={state}
         onState={onState}
         cursor={cursor}
-        onCursor={setCursor}
+        onCursor={(next) => {
+          setCursor(next);
+          setCursorId(next === null ? undefined : shown[next.row]?.id);
+        }}
         facets={facets}
         hasPicks={canCompare}
         empty={rows.length === 0 ? props.empty : <p className="text-muted">No rows match the filters.</p>}
