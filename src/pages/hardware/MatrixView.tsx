@@ -152,9 +152,7 @@ export function MatrixBar(props: MatrixBarProps) {
   const { run, ids, chosen, onChosen, onStart, onResume, isSimulated, exportMenu } = props;
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
   const resumable = run !== null && canResume(run) ? run : null;
-  useCommands([
-    { title: 'Stop checking', keys: 'Escape', isOff: !isRunning, run: () => matrixRunner.stop() },
-  ]);
+  useCommands(isRunning ? [{ title: 'Stop checking', keys: 'Escape', run: () => matrixRunner.stop() }] : []);
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
       <ModelChoice ids={ids} chosen={chosen} onChosen={onChosen} />
