@@ -49,6 +49,7 @@ export function WorkloadPanel(props: WorkloadPanelProps) {
             value={workloadText(search, field.name)}
             written={fieldText(search[field.name] ?? null)}
             emptyValue={field.name === 'r' ? (ratio ?? field.emptyValue) : field.emptyValue}
+            isWrong={errors[field.name] !== undefined}
             onValue={(text) => onText(field.name, text)}
           />
         ))}
@@ -86,10 +87,11 @@ interface WorkloadInputProps {
   value: string;
   written: string;
   emptyValue: number;
+  isWrong: boolean;
   onValue: (text: string) => void;
 }
 
-function WorkloadInput({ field, value, written, emptyValue, onValue }: WorkloadInputProps) {
+function WorkloadInput({ field, value, written, emptyValue, isWrong, onValue }: WorkloadInputProps) {
   const [text, setText] = useDraftText(value, onValue, written);
   const { label, unit, help, max, step } = field;
   return (
@@ -104,6 +106,7 @@ function WorkloadInput({ field, value, written, emptyValue, onValue }: WorkloadI
           step={step}
           unit={unit}
           emptyText={formatShort(emptyValue)}
+          isWrong={isWrong}
           aria-label={`${label}, ${unit}`}
         />
         <span className="text-label text-faint">{unit}</span>
