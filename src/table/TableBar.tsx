@@ -31,7 +31,11 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
     startTransition(() => onState((now) => ({ ...now, search }))),
   );
 
-  useCommands([{ title: `Search ${label}`, keys: '/', run: () => field.current?.focus() }]);
+  function focusSearch() {
+    field.current?.focus();
+    field.current?.select();
+  }
+  useCommands([{ title: `Search ${label}`, keys: '/', run: focusSearch }]);
 
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5 tablet:low:flex-nowrap tablet:low:overflow-x-auto">
