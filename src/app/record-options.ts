@@ -41,7 +41,7 @@ export function useRecordOptions(): readonly Options[] {
         value: `hardware ${id}`,
         label: id,
         detail: 'hardware',
-        act: () => navigate(addressOf(paths.hardware, { q: id })),
+        act: () => navigate(addressOf(paths.hardware, { open: id, side: 'details' })),
       })),
     },
     {
