@@ -73,6 +73,7 @@ function UnitPicker({ label, note, units, chosen, onChosen, onDone }: UnitPicker
       {units.map((unit) => (
         <label key={unit.id} className="flex h-7 items-center gap-2">
           <input
+            ref={focusIfChecked}
             type="radio"
             name={name}
             checked={unit.id === chosen}
@@ -85,4 +86,9 @@ function UnitPicker({ label, note, units, chosen, onChosen, onDone }: UnitPicker
       ))}
     </fieldset>
   );
+}
+
+/** When the popover opens: arrow keys choose at once. */
+function focusIfChecked(radio: HTMLInputElement | null): void {
+  if (radio?.checked === true) radio.setAttribute('autofocus', '');
 }
