@@ -130,9 +130,7 @@ function TestResult({ outcome }: { outcome: TestOutcome | 'waiting' | null }) {
   return (
     <output className="min-h-5 wrap-anywhere">
       {outcome === 'waiting' && <Status tone="live">Testing…</Status>}
-      {outcome !== null && outcome !== 'waiting' && (
-        <span className={outcome.isGood ? 'text-ok' : 'text-bad'}>{outcome.text}</span>
-      )}
+      {outcome !== null && outcome !== 'waiting' && <TestWords {...outcome} />}
     </output>
   );
 }
@@ -148,3 +146,15 @@ export function useFocusFirst<Content extends HTMLElement>(selector: string) {
 
   return content;
 }
+function TestWords({ isGood, text, problem = text }: TestOutcome) {
+  if (problem === null) return <span className={isGood ? 'text-ok' : ''}>{text}</span>;
+  const [before, after] = text.split(problem);
+  return (
+    <>
+      {before}
+      <span className="text-bad">{problem}</span>
+      {after}
+    </>
+  );
+}
+

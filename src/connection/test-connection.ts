@@ -9,6 +9,8 @@ import { isLoopback } from '#lib/loopback.ts';
 export interface TestOutcome {
   readonly isGood: boolean;
   readonly text: string;
+  /** The part of the text that says what is wrong; absent: all of it. */
+  readonly problem?: string | null;
 }
 
 /** Generates nothing, so it costs nothing. Never throws. */
@@ -36,6 +38,7 @@ export async function testConnection(
     const lacking = capabilities.flatMap(([name, has]) => (has ? [] : [name]));
     return {
       isGood: problem === null,
+      problem,
       text: [
         `Connected: ${formatCounted(items.length, 'model')} in ${took}.`,
         problem,
