@@ -5,7 +5,7 @@ import { Field, TextInput } from '#ui/Field.tsx';
 import { Status } from '#ui/States.tsx';
 import { checkProfile, type ProfileEntries, tokenTail } from './profile-entries.ts';
 import type { HeldToken, Profile } from './profiles.ts';
-import { keepConnection } from './store.ts';
+import { keepConnection, useConnections } from './store.ts';
 import { testConnection, type TestOutcome } from './test-connection.ts';
 
 interface ProfileFormProps {
@@ -30,6 +30,10 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
   const form = useFocusFirst<HTMLFormElement>(isRefused ? '[type=password]' : 'input');
   const check = checkProfile(entries, profile.id, held);
   const errors = isChecked && !check.ok ? check.errors : {};
+  const isTaken = useConnections(
+    ({ profiles }) =>
+      check.ok && profiles.some(({ id, name }) => id !== profile.id && name === check.draft.name),
+  );
   const refusal = isRefused && entries.token === '' ? refusalOf(held) : undefined;
 
   function change(part: Partial<ProfileEntries>) {
@@ -80,7 +84,14 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
           onValue={(baseUrl) => change({ baseUrl })}
         />
       </Field>
-      <Field label="Name" hint="Shown in the top bar; defaults to the host.">
+      <Field
+        label="Name"
+        hint={
+          isTaken
+            ? 'Another connection has this name: nothing will tell them apart.'
+            : 'Shown in the top bar; defaults to the host.'
+        }
+      >
         <TextInput maxLength={80} value={entries.name} onValue={(name) => change({ name })} />
       </Field>
       <Field label="Token" error={errors.token ?? refusal} hint={check.tokenHint}>
@@ -135,17 +146,6 @@ function TestResult({ outcome }: { outcome: TestOutcome | 'waiting' | null }) {
   );
 }
 
-/** Focuses the first match in the content once mounted. */
-export function useFocusFirst<Content extends HTMLElement>(selector: string) {
-  const content = useRef<Content>(null);
-
-  useEffect(() => {
-    const first = content.current?.querySelector(selector);
-    if (first instanceof HTMLElement) first.focus();
-  }, [selector]);
-
-  return content;
-}
 function TestWords({ isGood, text, problem = text }: TestOutcome) {
   if (problem === null) return <span className={isGood ? 'text-ok' : ''}>{text}</span>;
   const [before, after] = text.split(problem);
@@ -158,3 +158,14 @@ function TestWords({ isGood, text, problem = text }: TestOutcome) {
   );
 }
 
+/** Focuses the first match in the content once mounted. */
+export function useFocusFirst<Content extends HTMLElement>(selector: string) {
+  const content = useRef<Content>(null);
+
+  useEffect(() => {
+    const first = content.current?.querySelector(selector);
+    if (first instanceof HTMLElement) first.focus();
+  }, [selector]);
+
+  return content;
+}
