@@ -171,7 +171,7 @@ function ConnectionRow({ profile, held, use, onEdit, onForget, ref, children }: 
         )}
       </div>
       {use?.problem && (
-        <p role="alert" className="mt-2 text-dense wrap-anywhere text-bad">
+        <p role="alert" className="mt-2 pl-6.25 text-dense wrap-anywhere text-bad">
           {use.problem}
         </p>
       )}
@@ -183,7 +183,8 @@ function ConnectionRow({ profile, held, use, onEdit, onForget, ref, children }: 
 function credentials(id: string, held: HeldToken | undefined): string {
   if (id === serverId) return 'The server holds the key; this browser has none.';
   if (!held) return 'No token in this tab.';
-  return `Token ${tokenTail(held.token)}, ${held.isRemembered ? 'remembered in this tab' : 'until this page is reloaded'}.`;
+  const tail = tokenTail(held.token);
+  return `${tail === '…' ? 'A token' : `Token ${tail}`}, ${held.isRemembered ? 'remembered in this tab' : 'until this page is reloaded'}.`;
 }
 
 export function SignInForm() {

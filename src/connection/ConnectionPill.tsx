@@ -52,7 +52,7 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
 export const stateWords: Readonly<Record<ConnectionState, { readonly tone: Tone; readonly word: string }>> = {
   checking: { tone: 'none', word: 'checking' },
   connected: { tone: 'ok', word: 'connected' },
-  refused: { tone: 'bad', word: 'refused' },
+  refused: { tone: 'bad', word: 'unauthorized' },
   offline: { tone: 'bad', word: 'unreachable' },
   failing: { tone: 'warn', word: 'failing' },
 };
