@@ -125,7 +125,7 @@ describe('an unsuccessful status', () => {
     [
       404,
       '{"error":{"message":null}}',
-      '404 Not found. Check the name, and the base address of this connection.',
+      '404 Not found. Check the id, and the base address of this connection.',
     ],
     [429, '', '429 Rate limit exceeded. It gave no readable wait time: wait before you try again.'],
     [502, '<html><h1>Bad gateway</h1></html>', '502 Bad gateway: <html><h1>Bad gateway</h1></html>.'],

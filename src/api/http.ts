@@ -240,7 +240,7 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
     advice: 'The token may lack a permission.',
     runAdvice: 'The prompt may be longer than the context, or the token may lack a permission.',
   },
-  404: { name: 'Not found', advice: 'Check the name, and the base address of this connection.' },
+  404: { name: 'Not found', advice: 'Check the id, and the base address of this connection.' },
   405: notOffered,
   408: timedOut,
   409: { name: 'Conflict' },
