@@ -93,7 +93,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
               {named.map(({ id: rowId, name }) => (
                 <th key={rowId} scope="col" className="border-b border-line px-3 text-left font-regular">
                   <span className="flex items-center justify-between gap-1 max-tablet:flex-col max-tablet:items-start">
-                    <span className={`max-w-64 min-w-0 ${wholeOnPhone}`}>
+                    <span className={`max-w-96 min-w-0 ${wholeOnPhone}`}>
                       <CutId id={name} endLength={16} title={name} />
                     </span>
                     <IconButton
@@ -119,7 +119,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
                 {rows.map(({ id: rowId, row }) => (
                   <td
                     key={rowId}
-                    className={`max-w-72 min-w-36 truncate max-tablet:min-w-0 max-tablet:whitespace-normal max-tablet:wrap-anywhere *:justify-start border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
+                    className={`max-w-96 min-w-36 truncate max-tablet:min-w-0 max-tablet:whitespace-normal max-tablet:wrap-anywhere *:justify-start border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
                   >
                     {tableCell(column, row)}
                   </td>
