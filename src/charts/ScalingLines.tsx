@@ -1,5 +1,6 @@
 // Scaling chart: price by card count, beside linear growth.
 import { CartesianGrid, LabelList, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { linearTicks } from './ticks.ts';
 import { ChartFrame, gridLook, lineLook, xAxisLook, xAxisName, yAxisLook } from './ChartFrame.tsx';
 
 export interface ScalingLine {
@@ -46,7 +47,7 @@ export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
           {...yAxisLook}
           domain={[lowest === 1 ? 1 : 'auto', highest]}
           width={44}
-          tickCount={4}
+          ticks={linearTicks({ from: lowest, to: highest }, 4)}
           tickFormatter={(times: number) => `${times.toFixed(2)}×`}
         />
         <ReferenceLine
