@@ -53,7 +53,8 @@ export function hardwareColumns({
           unit={label}
         />
       ),
-      width: 288,
+      // Room for “cheapest” before a name.
+      width: isPhone ? 288 : 344,
     },
     {
       id: 'availability',
