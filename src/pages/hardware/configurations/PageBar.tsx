@@ -170,7 +170,7 @@ interface AvailabilityAgeProps {
 function AvailabilityAge(props: AvailabilityAgeProps) {
   const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
   const nowMs = useNow(5_000);
-  const age = isAsking ? 'reading' : atMs === 0 ? 'no answer' : `read ${pastWords(atMs, nowMs)}`;
+  const age = isAsking ? 'reading' : atMs === 0 ? 'not answered' : `read ${pastWords(atMs, nowMs)}`;
   return (
     <span className="flex items-center gap-2 text-dense text-muted">
       <span
