@@ -72,10 +72,10 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await expect(starts).toContainText('npm run fine-tune -- --cancel id cancels a fine-tune.');
   await page.keyboard.press('Escape');
   await choose(page, 'h200', /h200.* hardware$/i);
-  await expect(page).toHaveURL(/\/hardware\?q=/);
+  await expect(page).toHaveURL(/\/hardware\?open=.*h200.*&side=details/);
   // From a page without buttons of such a name.
   for (const [words, first, address] of [
-    ['gpu', /^Hardware GPUs/, /\/hardware(\?q=.*)?$/],
+    ['gpu', /^Hardware GPUs/, /\/hardware(\?.*)?$/],
     ['serverless', /^Hardware: Break-even/, /\/hardware\?(.*&)?view=break-even/],
   ] as const) {
     await page.getByRole('link', { name: 'Jobs' }).first().click();
