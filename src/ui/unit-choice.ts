@@ -1,24 +1,39 @@
-// Choice of a unit, remembered.
+// Choice of a unit for each service, remembered.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 
-/** Stays in this browser and applies to every page; unknown ids mean the first unit. */
+let service = '';
+const readers: (() => void)[] = [];
+
+/** Those chosen for this service hold from now on, on every page. */
+export function readUnitsOf(id: string): void {
+  service = id;
+  for (const read of readers) read();
+}
+
+/** Stays in this browser; unknown ids mean the first unit. */
 export function createUnitChoice<Unit extends { readonly id: string }>(
   key: string,
   units: readonly [Unit, ...Unit[]],
 ) {
-  const find = (id: string | null): Unit => units.find((unit) => unit.id === id) ?? units[0];
-  const entry = stored({
+  const find = (id: unknown): Unit => units.find((unit) => unit.id === id) ?? units[0];
+  const entry = stored<Readonly<Record<string, unknown>>>({
     key,
     version: 1,
-    parse: (value) => (typeof value === 'string' ? value : null),
-    fallback: '',
+    // Older builds had one for all services, which counts until another is chosen.
+    parse: (value) => (typeof value === 'object' ? { ...value } : { '': value }),
+    fallback: {},
     storage: () => localStorage,
   });
-  const useUnit = create<{ readonly unit: Unit }>(() => ({ unit: find(entry.read()) }));
+  const chosen = () => {
+    const all = entry.read();
+    return { unit: find(all[service] ?? all['']) };
+  };
+  const useUnit = create<{ readonly unit: Unit }>(chosen);
+  readers.push(() => useUnit.setState(chosen()));
   const choose = (id: string): void => {
     useUnit.setState({ unit: find(id) });
-    entry.write(id);
+    entry.write({ ...entry.read(), [service]: id });
   };
   return [find, useUnit, choose] as const;
 }
