@@ -138,6 +138,20 @@ test('a link to a comparison names the models that this list does not have', asy
   await expect(comparison).toContainText('Not in this list: another/model.');
 });
 
+test('keys lead from a filter to the rows, and a picked row stays in view above its comparison', async ({
+  page,
+}) => {
+  await page.goto('/models');
+  await page.getByRole('textbox', { name: 'Filter Model' }).fill('e');
+  await page.getByRole('textbox', { name: 'Filter Model' }).press('ArrowDown');
+  await expect(grid(page)).toBeFocused();
+  for (let row = 1; row < 18; row++) await page.keyboard.press('ArrowDown');
+  for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key);
+  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('2 side by side');
+  const active = await grid(page).getAttribute('aria-activedescendant');
+  await expect(page.locator(`[id="${active}"]`)).toBeInViewport({ ratio: 1 });
+});
+
 test('a long formula is completely visible', async ({ page }) => {
   await page.goto('/models?q=deepseek-ai/DeepSeek-R1&calc=open&tcached=200');
   await page.setViewportSize({ width: 800, height: 800 });

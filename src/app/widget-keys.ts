@@ -28,7 +28,13 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
       ['Alt+Left Alt+Right', 'make the column narrower or wider'],
     ],
   },
-  filter: { title: 'In a search or a filter', rows: [['Escape', 'clear it']] },
+  filter: {
+    title: 'In a search or a filter',
+    rows: [
+      ['Escape', 'clear it'],
+      ['Down', 'go to the rows, from the filter of a column'],
+    ],
+  },
   columns: { title: 'In the list of columns', rows: [['Alt+Up Alt+Down', 'move the column']] },
   cells: {
     title: 'In the parameter grid',

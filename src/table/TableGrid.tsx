@@ -131,8 +131,12 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     }
     if (hasMod && event.key !== 'Home' && event.key !== 'End') return;
     if (event.key === 'Enter' && current && onOpen) onOpen(current.row);
-    else if (event.key === ' ' && current && hasPicks) pick(current.id);
-    else {
+    else if (event.key === ' ' && current && hasPicks) {
+      pick(current.id);
+      // A comparison that opens or grows takes room from the rows.
+      const cell = document.getElementById(`${baseId}-${here.row}-${here.column}`);
+      requestAnimationFrame(() => cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    } else {
       const page = Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1;
       const size = { rows: rows.length, columns: columns.length, page };
       const next = cursorAfterKey(hasMod ? `Mod+${event.key}` : event.key, here, size);

@@ -172,6 +172,10 @@ function FilterField({ column, value, onValue, isPicked, children }: FilterField
         onChange={(event) => setText(event.currentTarget.value)}
         data-keys="filter"
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus();
+          }
           if (event.key === 'Escape' && text !== '') {
             event.stopPropagation();
             setText('');
