@@ -18,7 +18,7 @@ async function openForm(page: Page): Promise<void> {
 async function add(page: Page, url: string, token: string, name: string): Promise<void> {
   await openForm(page);
   await address(page).fill(`${url}/v1`);
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await page.getByLabel('Token', { exact: true }).fill(token);
   await page.getByRole('button', { name: 'Save and use' }).click();
   await expect(row(page, name)).toBeChecked();

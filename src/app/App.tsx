@@ -4,13 +4,10 @@ import { Suspense, useLayoutEffect, useState, useRef } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import { addressOf, readSearch } from '#lib/address.ts';
-import { leftLists } from '#lib/left-lists.ts';
 import { LazyDialog, Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { readUnitsOf } from '#ui/unit-choice.ts';
 import { handleCommandKey, useCommands } from '#ui/commands.ts';
 import { setWindowTitle } from '#ui/window-title.ts';
 import { SectionLinks, TopBar } from './TopBar.tsx';
@@ -59,17 +56,6 @@ focusManager.setEventListener((onFocus) => {
 useConnections.subscribe((state) => {
   const live = new Set<unknown>(liveConnectionIds(state));
   queryClient.removeQueries({ predicate: ({ queryKey }) => !live.has(queryKey[0]) });
-});
-
-// A unit is that of one service's price list, also in an address and where a list was left.
-readUnitsOf(useConnections.getState().activeId);
-useConnections.subscribe(({ activeId }, before) => {
-  if (activeId === before.activeId) return;
-  readUnitsOf(activeId);
-  for (const [path, { prices: _, ...rest }] of leftLists) leftLists.set(path, rest);
-  const { prices, ...search } = readSearch(location.search);
-  if (prices !== undefined)
-    history.replaceState(history.state, '', addressOf(location.pathname, search) + location.hash);
 });
 
 /** The page fills the space between the bars; scrolling happens inside it. */

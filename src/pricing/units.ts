@@ -18,11 +18,6 @@ export const tokenUnits = [
   { id: 'cents-thousand', label: '¢/1K tokens', dollars: 0.01, tokens: 1e3 },
 ] as const satisfies readonly [TokenUnit, ...TokenUnit[]];
 
-/** From a URL parameter. */
-export function readTokenUnit(raw: unknown): TokenUnit | null {
-  return tokenUnits.find((unit) => unit.id === raw) ?? null;
-}
-
 export function dollarsPerToken(price: number, unit: TokenUnit): number {
   return (price * unit.dollars) / unit.tokens;
 }
@@ -31,9 +26,3 @@ export const [tokenUnit, useTokenUnit, chooseTokenUnit] = createUnitChoice<Token
   'inferdeck.token-unit',
   tokenUnits,
 );
-
-/** The sender's in a link, else the user's own. */
-export function useReadUnit(fromLink: TokenUnit | null): TokenUnit {
-  const { unit } = useTokenUnit();
-  return fromLink ?? unit;
-}

@@ -202,8 +202,7 @@ function FilterField({ column, value, onValue, isPicked, children }: FilterField
 
 function hint({ kind, kilo }: Pick<Column<never>, 'kind' | 'kilo'>): string {
   if (kind === 'date' || kind === 'age') return '2026-07, >=2026-07-15, 2026-01..2026-03, empty';
-  if (kilo !== undefined) return '32K (exactly), >=32K, 8K..64K, <8K || >=128K, empty';
   return isNumeric(kind)
-    ? '8 (exactly), >=8, 2..4 || >=10, !=0, empty'
+    ? `8${kilo ? 'K' : ''} (exactly), >=8, 2..4 || >=10, !=0, empty`
     : 'part, "whole value", !=without, a || b, empty';
 }

@@ -164,8 +164,6 @@ function readPlain(text: string, { kilo, unit }: ColumnKind): Interval | string 
   const typed = text.trim().replace(/^([+\-−]?)\$/, '$1');
   const amount = unit && typed.endsWith(unit) ? typed.slice(0, -unit.length) : typed;
   const value = parseNumber(amount, kilo);
-  const [, low, high] = /^([\d.,]+\s?[kmbt]?)\s*[-–—]\s*([\d.,]+\s?[kmbt]?)$/i.exec(amount) ?? [];
-  if (low !== undefined && high !== undefined) return `Write a range with two dots: ${low}..${high}.`;
   if (typeof value !== 'number') return numberError(amount, {}) ?? 'A number is missing.';
   return { low: value, high: value, isLowOpen: false, isHighOpen: false };
 }

@@ -43,11 +43,9 @@ export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | nu
 /** As parseNumber, also of `50%` where the unit is `% of input`, of `$5,000` and `$5,000/month` where it is `$/month`. */
 export function parseWithUnit(text: string, { unit = '' }: NumberLimits): number | null | undefined {
   const [word = ''] = unit.split(/[ /]/);
-  const trimmed = unit.endsWith('1 output') ? text.trim().replace(/\s*:\s*1$/, '') : text.trim();
+  const trimmed = text.trim();
   const typed = trimmed.startsWith(word) ? trimmed.slice(word.length) : trimmed;
-  const per = unit.startsWith('a ') && `/${unit.slice(2)}`;
-  const end =
-    [unit, per, unit.slice(word.length).trim(), word].find((part) => part && typed.endsWith(part)) || '';
+  const end = [unit, unit.slice(word.length).trim(), word].find((part) => part && typed.endsWith(part)) ?? '';
   return parseNumber(typed.slice(0, typed.length - end.length));
 }
 

@@ -16,24 +16,22 @@ beforeEach(() => {
 
 test('a unit is chosen for one service, and stays chosen for it', () => {
   const [, useUnit, choose] = choice();
-  readUnitsOf('a');
+  readUnitsOf('.a');
   choose('two');
-  readUnitsOf('b');
+  readUnitsOf('.b');
   expect(useUnit.getState().unit.id).toBe('one');
   choose('three');
-  readUnitsOf('a');
+  readUnitsOf('.a');
   expect(useUnit.getState().unit.id).toBe('two');
   const [, useAgain] = choice();
   expect(useAgain.getState().unit.id).toBe('two');
 });
 
-test('the choice of an older build holds for every service until another is made', () => {
+test('the choice of an older build holds for the page’s own server', () => {
   localStorage.setItem('unit', JSON.stringify({ version: 1, value: 'two' }));
-  const [, useUnit, choose] = choice();
-  readUnitsOf('a');
+  const [, useUnit] = choice();
+  readUnitsOf('server');
   expect(useUnit.getState().unit.id).toBe('two');
-  choose('one');
+  readUnitsOf('.b');
   expect(useUnit.getState().unit.id).toBe('one');
-  readUnitsOf('b');
-  expect(useUnit.getState().unit.id).toBe('two');
 });

@@ -5,7 +5,7 @@ import { stored } from '#lib/stored.ts';
 let service = '';
 const readers: (() => void)[] = [];
 
-/** Those chosen for this service hold from now on, on every page. */
+/** Those chosen for this connection hold from now on, on every page. */
 export function readUnitsOf(id: string): void {
   service = id;
   for (const read of readers) read();
@@ -20,15 +20,12 @@ export function createUnitChoice<Unit extends { readonly id: string }>(
   const entry = stored<Readonly<Record<string, unknown>>>({
     key,
     version: 1,
-    // Older builds had one for all services, which counts until another is chosen.
-    parse: (value) => (typeof value === 'object' ? { ...value } : { '': value }),
+    // Older builds had one for all services: it counts for the page's own server.
+    parse: (value) => (typeof value === 'object' ? { ...value } : { server: value }),
     fallback: {},
     storage: () => localStorage,
   });
-  const chosen = () => {
-    const all = entry.read();
-    return { unit: find(all[service] ?? all['']) };
-  };
+  const chosen = () => ({ unit: find(entry.read()[service]) });
   const useUnit = create<{ readonly unit: Unit }>(chosen);
   readers.push(() => useUnit.setState(chosen()));
   const choose = (id: string): void => {

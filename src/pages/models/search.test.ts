@@ -155,7 +155,7 @@ test('an empty ratio is that of the workload, and of the default without one', (
 });
 
 test('an invalid ratio removes the blended price, and keeps the monthly cost', () => {
-  const { workload, ratio, errors } = read({ r: '3:2' });
+  const { workload, ratio, errors } = read({ r: '3:1' });
   expect(workload).not.toBeNull();
   expect(ratio).toBeNull();
   expect(Object.keys(errors)).toEqual(['r']);

@@ -1,5 +1,6 @@
 // URL search parameters of the models page, and the workload in them.
-import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
+import { readTokenUnit } from '#pricing/read-unit.ts';
+import type { TokenUnit } from '#pricing/units.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import { formatCount } from '#lib/format.ts';
 import { defaultWorkload, workloadParams, type Workload } from '#pricing/workload.ts';

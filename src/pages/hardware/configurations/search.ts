@@ -1,6 +1,6 @@
 // URL search parameters of the hardware page.
 import { rateUnits, shares } from '#pricing/rate.ts';
-import { readTokenUnit } from '#pricing/units.ts';
+import { readTokenUnit } from '#pricing/read-unit.ts';
 import { maxBlend } from '#pricing/workload.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 import { readTyped, type NumberLimits } from '#ui/number-text.ts';

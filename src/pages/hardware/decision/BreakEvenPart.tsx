@@ -18,7 +18,8 @@ import {
 import { priceNumber, formatDollars } from '#pricing/money.ts';
 import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { throughputOf, useThroughput } from '#pricing/throughput.ts';
-import { tokenUnit, chooseTokenUnit, useReadUnit } from '#pricing/units.ts';
+import { useReadUnit } from '#pricing/read-unit.ts';
+import { tokenUnit, chooseTokenUnit } from '#pricing/units.ts';
 import { enterTraffic, sameTraffic, trafficFromWorkload, type Traffic } from '#pricing/workload.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';

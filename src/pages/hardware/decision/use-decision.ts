@@ -12,7 +12,7 @@ import { isInputOnly } from '#pricing/dedicated.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { Throughput } from '#pricing/throughput.ts';
 import { dollarsPerHour, listedPrice, totalMemory } from '#pricing/rate.ts';
-import { useReadUnit } from '#pricing/units.ts';
+import { useReadUnit } from '#pricing/read-unit.ts';
 import { defaultTraffic } from './break-even.ts';
 import type { Decision, Terms } from './decision.ts';
 
