@@ -39,26 +39,6 @@ test('columns of a comparison answered over another connection say so', async ({
   await expect(note).toHaveCount(0);
 });
 
-test('prices are read in the unit that was chosen for their service', async ({ page, service }) => {
-  const unit = page.getByRole('combobox', { name: 'Read prices as' });
-  await page.goto('/models?calc=open');
-  await unit.selectOption('¢/1K tokens');
-  await expect(page).toHaveURL(/prices=cents-thousand/);
-  await add(page, service.url, '', 'Elsewhere');
-  await expect(unit).toHaveValue('dollars-million');
-  await expect(page).toHaveURL(/prices=dollars-million/);
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Playground' }).first().click();
-  await pill(page).click();
-  await row(page, 'This server').check();
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('link', { name: /^Models/ })
-    .first()
-    .click();
-  await expect(unit).toHaveValue('cents-thousand');
-});
-
 test('a decision opened on the wrong connection is compared with the prices of the next one', async ({
   page,
   service,

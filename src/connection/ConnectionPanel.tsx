@@ -1,7 +1,5 @@
 // Connections panel: choose, add, edit, sign in and remove connections, with undo.
 import { useState, type ReactNode, type Ref } from 'react';
-import { addressOf, readSearch } from '#lib/address.ts';
-import { leftLists } from '#lib/left-lists.ts';
 import { Button, takeFocus } from '#ui/Button.tsx';
 import { ProfileForm, useFocusFirst } from './ProfileForm.tsx';
 import { activeProfile, serverId, type HeldToken, type Profile } from './profiles.ts';
@@ -15,22 +13,11 @@ import {
   noteSignIn,
   closeConnections,
 } from './store.ts';
-import { readUnitsOf } from '#ui/unit-choice.ts';
 import type { ConnectionState } from './use-client.ts';
 import { Status } from '#ui/States.tsx';
 import { stateWords } from './ConnectionPill.tsx';
 import { tokenTail } from './profile-entries.ts';
 import { Field, TextInput } from '#ui/Field.tsx';
-
-// A unit is that of one service's price list, also in an address and where a list was left.
-useConnections.subscribe(({ activeId }, before) => {
-  if (activeId === before.activeId) return;
-  readUnitsOf(activeId);
-  for (const [path, { prices: _, ...rest }] of leftLists) leftLists.set(path, rest);
-  const { prices, ...search } = readSearch(location.search);
-  if (prices !== undefined)
-    history.replaceState(history.state, '', addressOf(location.pathname, search) + location.hash);
-});
 
 interface ConnectionPanelProps {
   state: ConnectionState;

@@ -4,7 +4,6 @@ import { create } from 'zustand';
 import { type Connection, checkBaseUrl, checkToken } from '#api/connection.ts';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
-import { readUnitsOf } from '#ui/unit-choice.ts';
 import {
   activeConnection,
   adoptProfiles,
@@ -47,8 +46,6 @@ interface ConnectionStore extends Profiles {
 const kept = keptProfiles();
 
 export const useConnections = create<ConnectionStore>()(initialState);
-
-readUnitsOf(useConnections.getState().activeId);
 
 function initialState(): ConnectionStore {
   const { profiles, activeId } = kept.read();
