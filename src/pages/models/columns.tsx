@@ -85,7 +85,7 @@ const facts: readonly ModelColumn[] = [
     ),
     facet: true,
     width: 160,
-    help: `Served models can be run. Samples cannot: they are public facts, with prices noted in ${samplePricesNoted} that are not an offer.`,
+    help: `Served models can be run; samples are public facts, priced in ${samplePricesNoted}, not an offer.`,
   },
   {
     id: 'type',
