@@ -100,7 +100,7 @@ const statusColumn: Column<FineTuneRow> = {
     const queued = rows.filter(({ kind }) => kind === 'queued').length;
     return running + queued === 0 ? 'none active' : `${running} running, ${queued} queued`;
   },
-  width: 136,
+  width: 124,
   help: 'As reported by the service. Sorts active jobs first.',
 };
 
@@ -112,7 +112,7 @@ const alertColumn: Column<FineTuneRow> = {
   tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
   formula: ({ alert }) => alert?.saw ?? null,
   facet: true,
-  width: 116,
+  width: 108,
   help: 'The worst alert based on its events; its page also checks metrics and logs.',
 };
 
@@ -167,7 +167,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),
     // “about 1 min 05 s”.
-    width: 144,
+    width: 140,
     help: 'By the median speed so far; the range is in the tooltip. Counts down between updates. “late” says for how long a report has been due.',
   },
   {
