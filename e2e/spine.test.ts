@@ -83,7 +83,7 @@ test('a direct connection with a wrong token shows the 401 in place and keeps th
   await page.getByRole('textbox', { name: 'Base address' }).fill(`${service.url}/v1`);
   await page.getByLabel('Token', { exact: true }).fill('not-the-token');
   await page.getByRole('button', { name: 'Save and use' }).click();
-  await expect(page.getByRole('button', { name: /refused/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /unauthorized/ })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: /^Model:/ }).click();

@@ -32,7 +32,8 @@ export function modelColumns(choices: ColumnChoices): readonly ModelColumn[] {
   const beside = isPhone
     ? [...first.map((column) => onPhone(column, 132)), onPhone(input, 90), onPhone(output, 96), ...known]
     : [...first, ...known, input, output];
-  return [idColumn(changes, isPhone), ...beside, blended, ...others, ...origin];
+  const mixed = isPhone ? { ...blended, width: 184 } : blended;
+  return [idColumn(changes, isPhone), ...beside, mixed, ...others, ...origin];
 }
 
 /** With its unit in sight. */
