@@ -90,7 +90,7 @@ export function tracksOf(
     const slot = slots.get(run.id) ?? index;
     return [...namesOf([run.curves]), 'throughput' as const].flatMap((name): Track[] => {
       const isLater = isFirst && name === 'throughput' && hasThroughput(run.curves);
-      const segments = isLater ? [] : segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
+      const segments = isLater ? [] : segmentsOf(run, name, areTokensKnown ? run.tokensPerStep : null);
       if (segments.length === 0 && !isLater) return [];
       const key = curveKey(run.id, name);
       const placed = name === 'throughput' ? segments : (placedCurves(run.curves).curves.get(name) ?? []);
@@ -132,11 +132,13 @@ function breaksOf(run: ChartRun, axis: XAxis): readonly number[] {
 const noBreaks: readonly number[] = [];
 
 function segmentsOf(
-  curves: CurveSet,
+  { curves, restartsMs }: ChartRun,
   name: TrackName,
   tokensPerStep: number | null,
 ): readonly CurveSegment[] {
-  return name === 'throughput' ? throughput(curves, tokensPerStep) : (curves.curves.get(name) ?? []);
+  return name === 'throughput'
+    ? throughput(curves, tokensPerStep, restartsMs)
+    : (curves.curves.get(name) ?? []);
 }
 
 /** @param placed segments with positions filled in */
@@ -195,18 +197,43 @@ function dashOf(slot: number): readonly number[] {
   return round === 0 ? [] : round === 1 ? [7, 3] : [2, 3];
 }
 
-/** From the curve with the most timed points; empty without two different times. */
-export function throughput(curves: CurveSet, tokensPerStep: number | null): readonly CurveSegment[] {
+/**
+ * From the curve with the most timed points; empty without two different times. Evaluations and the time in
+ * which the job was interrupted are no step's.
+ */
+export function throughput(
+  curves: CurveSet,
+  tokensPerStep: number | null,
+  restartsMs = noBreaks,
+): readonly CurveSegment[] {
   const known = keptByCurves.get(curves);
-  if (known !== undefined && known.tokensPerStep === tokensPerStep) return known.segments;
+  if (known?.tokensPerStep === tokensPerStep && known.restartsMs === restartsMs) return known.segments;
   const all = [...curves.curves.values()];
   // Counting reads every time.
   const [only] = all.length === 1 ? all : [];
   const best = only ?? all.toSorted((one, other) => timedCount(other) - timedCount(one))[0] ?? [];
   const factor = tokensPerStep === null ? 60_000 : tokensPerStep * 1000;
-  const segments = best.map((segment) => ratesOf(segment, factor)).filter(({ steps }) => steps.length > 0);
-  keptByCurves.set(curves, { tokensPerStep, segments });
+  const evaluations = curves.curves.get('eval loss') ?? [];
+  const pauses = { restartsMs, evaluatedMs: evaluationTimes(evaluations === best ? [] : evaluations) };
+  const segments = best
+    .map((segment) => ratesOf(segment, factor, pauses))
+    .filter(({ steps }) => steps.length > 0);
+  keptByCurves.set(curves, { tokensPerStep, restartsMs, segments });
   return segments;
+}
+
+interface Pauses {
+  readonly restartsMs: readonly number[];
+  /** Ends of evaluations, by the step after which they ran. */
+  readonly evaluatedMs: ReadonlyMap<number, number>;
+}
+
+function evaluationTimes(evaluations: readonly CurveSegment[]): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  for (const { steps, timesMs } of evaluations)
+    for (let index = 0; index < steps.length; index += 1)
+      times.set(steps[index] ?? Number.NaN, timesMs[index] ?? Number.NaN);
+  return times;
 }
 
 /** Reads only the ends. */
@@ -223,7 +250,11 @@ function isTime(time: number): boolean {
 
 const keptByCurves = new WeakMap<
   CurveSet,
-  { readonly tokensPerStep: number | null; readonly segments: readonly CurveSegment[] }
+  {
+    readonly tokensPerStep: number | null;
+    readonly restartsMs: readonly number[];
+    readonly segments: readonly CurveSegment[];
+  }
 >();
 
 /** No plot is wider. */
@@ -245,7 +276,7 @@ function timedCount(segments: readonly CurveSegment[]): number {
  * Points only where time advanced.
  * @param factor from steps per millisecond to the shown unit
  */
-function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
+function ratesOf(segment: CurveSegment, factor: number, { restartsMs, evaluatedMs }: Pauses): CurveSegment {
   const { steps, timesMs, joins = [] } = segment;
   const least = Math.ceil(steps.length / maxStretches);
   const room = Math.ceil(steps.length / least);
@@ -256,7 +287,9 @@ function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
   let join = 0;
   let index = 0;
   while (index < steps.length) {
-    const elapsed = (timesMs[index] ?? Number.NaN) - (before < 0 ? -Infinity : (timesMs[before] ?? 0));
+    const time = timesMs[index] ?? Number.NaN;
+    const timeBefore = before < 0 ? -Infinity : (timesMs[before] ?? 0);
+    const elapsed = time - timeBefore;
     // No time, or the same moment.
     if (!(elapsed > 0)) {
       index += 1;
@@ -265,9 +298,13 @@ function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
     const joined = join;
     while ((joins[join] ?? Infinity) <= index) join += 1;
     // The time between two jobs is not a step's.
-    if (before >= 0 && join === joined) {
+    const isRestart = restartsMs.some((restart) => restart > timeBefore && restart <= time);
+    if (before >= 0 && join === joined && !isRestart) {
+      const stepBefore = steps[before] ?? 0;
+      const evaluated = evaluatedMs.get(stepBefore) ?? Number.NaN;
+      const training = evaluated > timeBefore && evaluated < time ? time - evaluated : elapsed;
       positions[count] = index;
-      rates[count] = (((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor;
+      rates[count] = (((steps[index] ?? 0) - stepBefore) / training) * factor;
       count += 1;
     }
     before = index;

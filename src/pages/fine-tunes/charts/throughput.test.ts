@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
+import { throughput } from './track.ts';
+
+function point(step: number, timeMs: number, name: CurvePoint['name'] = 'train loss'): CurvePoint {
+  return { name, step, value: 1, line: step, timeMs };
+}
+
+function rates(
+  points: readonly CurvePoint[],
+  restartsMs?: readonly number[],
+): readonly (readonly number[])[] {
+  const segments = throughput(collectCurves('log.txt', points), 100, restartsMs);
+  return segments.flatMap(({ steps, values }) => [...steps].map((step, index) => [step, values[index] ?? 0]));
+}
+
+test('the throughput leaves out the stretch in which the job was interrupted', () => {
+  const points = [point(1, 1000), point(2, 2000), point(3, 42_000), point(4, 43_000)];
+  expect(rates(points, [30_000])).toEqual([
+    [2, 100],
+    [4, 100],
+  ]);
+});
+
+test('the throughput of a step after an evaluation does not count the evaluation', () => {
+  const points = [point(1, 1000), point(2, 2000), point(2, 11_000, 'eval loss'), point(3, 12_000)];
+  expect(rates(points)).toEqual([
+    [2, 100],
+    [3, 100],
+  ]);
+});
+
+test('an evaluation between two logged steps is not taken for the end of the earlier one', () => {
+  const points = [point(10, 1000), point(15, 6000, 'eval loss'), point(20, 11_000)];
+  expect(rates(points)).toEqual([[20, 100]]);
+});
