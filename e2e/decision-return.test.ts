@@ -98,3 +98,12 @@ test('an example leaves the requests a day empty, a typed traffic fills them, an
     .click();
   await expect(field('Requests, a day')).toHaveValue('1440');
 });
+
+test('the unit in which a link reads prices is kept on the other page', async ({ page }) => {
+  await page.goto('/models?calc=open&tin=1800&tout=350&tday=40000&prices=dollars-thousand');
+  await expect(page.getByRole('link', { name: 'Compare it with dedicated' })).toBeVisible();
+  await page.getByRole('link', { name: 'Hardware' }).first().click();
+  await page.getByRole('radio', { name: 'Break-even' }).check();
+  await expect(page.getByRole('button', { name: '$/1K tokens' })).toBeVisible();
+  await expect(page).toHaveURL(/prices=dollars-thousand/);
+});
