@@ -21,7 +21,9 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
   const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
   const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
   const shown = rows.slice(0, maxRows[room]);
-  const hasPlace = isFull && shown.some(({ place }) => place !== null);
+  // Beside differences, steps would leave the names no room.
+  const hasStep = isFull && !hasDifference;
+  const hasPlace = isFull && shown.some(({ place, step }) => place !== null || (hasStep && step !== null));
   const hasMean = shown.some(({ track }) => track.run.spread !== undefined);
   const columns = [
     // The source gives way to the names. A details line below them must not push the values out of the tip.
@@ -36,7 +38,7 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
     <>
       <p className="truncate pb-0.5 text-muted">{here}</p>
       <div className="grid gap-x-3" style={{ gridTemplateColumns: columns.join(' ') }}>
-        {shown.map(({ track, point, smoothed, difference, isBetween, place }) => (
+        {shown.map(({ track, point, smoothed, difference, isBetween, place, step }) => (
           <Fragment key={track.key}>
             <span className="flex min-w-0 items-center gap-1.5">
               <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
@@ -59,6 +61,7 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
                   ...(smoothed === null ? [] : [`smooth ${tipText(smoothed)}`]),
                   ...(difference === null ? [] : [`Δ ${isBetween ? '≈ ' : ''}${differenceText(difference)}`]),
                   ...(place === null ? [] : [place]),
+                  ...(step === null ? [] : [step]),
                   ...(track.run.spread === undefined ? [] : [point.source]),
                 ].join(' · ')}
               </span>
@@ -66,7 +69,11 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
             {room === 'short' && place !== null && (
               <span className="col-span-2 pl-5 text-label text-muted">{place}</span>
             )}
-            {hasPlace && <span className="text-muted">{place}</span>}
+            {hasPlace && (
+              <span className="text-muted">
+                {[...(place === null ? [] : [place]), ...(hasStep && step !== null ? [step] : [])].join(', ')}
+              </span>
+            )}
             {isFull && (
               // The range of a mean is not only where it comes from.
               <span

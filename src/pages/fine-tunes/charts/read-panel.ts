@@ -21,6 +21,8 @@ export interface ReadingRow {
   readonly isBetween: boolean;
   /** Null where it reads as the reading line's. */
   readonly place: string | null;
+  /** Null on the axis of steps. */
+  readonly step: string | null;
 }
 
 export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView): readonly ReadingRow[] {
@@ -44,6 +46,7 @@ export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView):
       difference: there === null ? null : point.value - there.value,
       isBetween: there?.isBetween === true,
       place: place === here ? null : place,
+      step: axis === 'step' ? null : placeText(point.step, 'step'),
     };
   });
 }
@@ -57,7 +60,7 @@ function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, vie
 
 /** `step 120, checkpoint 120: train 0.41, smoothed 0.43, from events, row 12; eval …` */
 export function readingWords(rows: readonly ReadingRow[], here: string): string {
-  const parts = rows.map(({ track, point, smoothed, difference, isBetween, place }) =>
+  const parts = rows.map(({ track, point, smoothed, difference, isBetween, place, step }) =>
     [
       `${track.label} ${valueText(point.value)}`,
       ...(smoothed === null ? [] : [`smoothed ${valueText(smoothed)}`]),
@@ -65,6 +68,7 @@ export function readingWords(rows: readonly ReadingRow[], here: string): string 
         ? []
         : [`${differenceText(difference)} against the baseline${isBetween ? ' between its points' : ''}`]),
       ...(place === null ? [] : [place]),
+      ...(step === null ? [] : [step]),
       `from ${point.source}`,
     ].join(', '),
   );

@@ -119,7 +119,7 @@ test('curves are coloured within a single run, by run with several, and the base
   expect([drawn[0]?.dash, drawn[6]?.dash.length, drawn[6]?.colour]).toEqual([[], 2, 'series-1']);
 });
 
-test('a reading says where another point is only if that reads differently', () => {
+test('a reading says where another point is only if that reads differently, and its step', () => {
   const points = [
     point(1, 5, { timeMs: 60_000 }),
     point(1, 4, { name: 'eval loss', timeMs: 60_020 }),
@@ -132,8 +132,8 @@ test('a reading says where another point is only if that reads differently', () 
       readPanel(panel, x, 'elapsed', { smoothing: 0, isLog: false }),
       placeWords(panel.tracks, [], x, 'elapsed'),
     );
-  expect(at(60_000)).toMatch(/^after 1 min 00 s: train 5, from [^;]*; eval 4, from /);
-  expect(at(90_000)).toMatch(/^after 1 min 30 s: train 5, after 1 min 00 s, from /);
+  expect(at(60_000)).toMatch(/^after 1 min 00 s: train 5, step 1, from [^;]*; eval 4, step 1, from /);
+  expect(at(90_000)).toMatch(/^after 1 min 30 s: train 5, after 1 min 00 s, step 1, from /);
 });
 
 test('a reading names what is marked nearest to its point', () => {
