@@ -107,3 +107,14 @@ test('the unit in which a link reads prices is kept on the other page', async ({
   await expect(page.getByRole('button', { name: '$/1K tokens' })).toBeVisible();
   await expect(page).toHaveURL(/prices=dollars-thousand/);
 });
+
+test('the entered traffic is found again after the marker was moved', async ({ page }) => {
+  await page.goto('/hardware?view=break-even&model=openai/gpt-oss-20b&traffic=300000');
+  const headline = page.getByRole('heading', { level: 2 }).first();
+  await expect(headline).toHaveText(/^At your 300,000 tokens/);
+  await page.getByRole('slider', { name: 'Your tokens/min' }).press('ArrowLeft');
+  await expect(page).toHaveURL(/trafficOf=example/);
+  await page.getByRole('button', { name: 'Back to your 300,000' }).click();
+  await expect(headline).toHaveText(/^At your 300,000 tokens/);
+  await expect(page.getByRole('button', { name: /^Back to your/ })).toHaveCount(0);
+});

@@ -21,6 +21,7 @@ import { throughputOf, useThroughput } from '#pricing/throughput.ts';
 import { useReadUnit } from '#pricing/read-unit.ts';
 import { tokenUnit, chooseTokenUnit } from '#pricing/units.ts';
 import { enterTraffic, sameTraffic, trafficFromWorkload, type Traffic } from '#pricing/workload.ts';
+import { Button } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Rest, useArrived } from '#ui/States.tsx';
@@ -125,7 +126,11 @@ function DecisionBoard(props: DecisionBoardProps) {
     [hardware, offered, choices.open],
   );
   const settled = useDecision({ models, hardware, choices, readAtMs, offered, isOfferUnknown });
-  const moving = useTraffic(settled.terms.traffic, (traffic) => onChange({ traffic, trafficOf: 'example' }));
+  const { own, keepOwn } = useOwnTraffic(choices);
+  const moving = useTraffic(settled.terms.traffic, (traffic) => {
+    keepOwn();
+    onChange({ traffic, trafficOf: 'example' });
+  });
   const { traffic } = moving;
   const decision = useMemo(
     () =>
@@ -199,7 +204,12 @@ function DecisionBoard(props: DecisionBoardProps) {
                 { value: 'hour', label: 'An hour' },
               ]}
             />
-            {isDrawn && (
+            {isDrawn && own !== null && (
+              <Button onClick={() => onChange({ traffic: own, trafficOf: null })}>
+                Back to your {formatCount(own)}
+              </Button>
+            )}
+            {isDrawn && own === null && (
               <span className="text-dense text-muted print:hidden">
                 Drag the marker
                 <span className="pointer-coarse:hidden">, or move it with the arrow keys</span>.
@@ -263,6 +273,17 @@ function DecisionBoard(props: DecisionBoardProps) {
       </aside>
     </div>
   );
+}
+
+/** What was entered, while the marker stands elsewhere. */
+function useOwnTraffic({ traffic, trafficOf }: Choices) {
+  const [own, setOwn] = useState<number | null>(null);
+  return {
+    own: trafficOf === null ? null : own,
+    keepOwn: () => {
+      if (trafficOf === null) setOwn(traffic);
+    },
+  };
 }
 
 /** Exchanges entries with the models page. */
