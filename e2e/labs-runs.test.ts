@@ -152,6 +152,17 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
   expect(sent()).toBe(4);
 });
 
+test('a lab with a result ends with its content', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, 'grid', { max_tokens: '2' });
+  await page.getByRole('button', { name: 'Run grid' }).click();
+  await expect(
+    page.getByRole('button', { name: /^top_p 1, temperature 1.5: \d of 4 distinct/ }),
+  ).toBeVisible();
+  const beyond = await page.getByRole('main').evaluate((main) => main.scrollHeight - main.clientHeight);
+  expect(beyond).toBe(0);
+});
+
 test('an invalid value of a sweep is reported, and Stop ends all cells', async ({ page }) => {
   await openLab(page, 'grid', { max_tokens: '100' });
   const across = page.getByRole('textbox', { name: 'Across: values' });

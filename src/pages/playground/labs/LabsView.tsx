@@ -33,7 +33,7 @@ export function LabsView() {
         {open && (
           <section
             aria-label={open.label}
-            className="min-h-0 min-w-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4"
+            className="relative min-h-0 min-w-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4"
           >
             <h2 className="mb-1 text-figure font-strong">{open.label}</h2>
             <p className="mb-4 text-muted">{open.summary}</p>
