@@ -92,6 +92,17 @@ test('variables of a prompt are said to be sent literally in Compare, too', asyn
   await expect(page.getByRole('radio', { name: 'Data' })).toBeChecked();
 });
 
+test('variables of a prompt are said to be sent literally in the labs', async ({ page }) => {
+  await page.goto('/?view=labs&lab=xray');
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('{{hero}} lived in');
+  for (const name of ['Prompt X-ray', 'Answer ranking', 'Parameter grid', 'Determinism check']) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('region', { name, exact: true })).toContainText(
+      '{{hero}} is sent literally.',
+    );
+  }
+});
+
 test('/playground opens the playground, and right-to-left text is laid out right to left', async ({
   page,
 }) => {

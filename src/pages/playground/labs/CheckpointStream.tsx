@@ -10,6 +10,7 @@ import { columnLimit } from '#pages/playground/compare/column.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { VariablesHint } from '#pages/playground/write/VariablesHint.tsx';
 import { isRunning } from '#run/run.ts';
 import { useRunButton } from '#run/run-button.ts';
 import { takeRunChord } from '#run/run-store.ts';
@@ -73,6 +74,7 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
             <Field label="Prompt" hint="Shared with Write, as are the parameters.">
               <TextArea value={draft.prompt} onValue={(prompt) => changeDraft({ prompt })} rows={2} />
             </Field>
+            <VariablesHint prompt={draft.prompt} />
           </div>
           <div className="grid gap-2">
             {error === undefined ? (

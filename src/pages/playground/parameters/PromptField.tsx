@@ -1,5 +1,6 @@
 // Prompt of the draft, as a field of a lab.
 import { changeDraft, fieldMark, useDraft } from '#draft/draft-store.ts';
+import { VariablesHint } from '#pages/playground/write/VariablesHint.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 
@@ -10,6 +11,7 @@ export function PromptField() {
       <Field label="Prompt" hint="Shared with Write.">
         <TextArea value={prompt} onValue={(text) => changeDraft({ prompt: text })} rows={2} />
       </Field>
+      <VariablesHint prompt={prompt} />
     </div>
   );
 }
