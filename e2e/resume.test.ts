@@ -25,6 +25,26 @@ test('a cut answer continues where it was cut, with one click and one request', 
   await expect(page.getByText('resumed at token 2')).toBeVisible();
 });
 
+test('before a cut answer continues, it is said that settings chosen since are not used', async ({
+  page,
+  faulty,
+}) => {
+  await openWith(page, faulty.baseUrl, 'cut once', { max_tokens: '10' });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expectText(page, ' one two');
+  faulty.release('cut once');
+  await expect(status(page)).toHaveText('Interrupted');
+  await expect(page.getByRole('button', { name: 'Continue from here' })).toBeVisible();
+  const note = page.getByText('of this output, not with those chosen since');
+  await expect(note).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'temperature' }).fill('1.1');
+  await expect(note).toHaveText(
+    'It continues with the settings of this output, not with those chosen since.',
+  );
+  await page.getByRole('textbox', { name: 'temperature' }).fill('');
+  await expect(note).toHaveCount(0);
+});
+
 test('what arrived before a failure can be moved into the prompt and edited, without any request', async ({
   page,
   faulty,

@@ -3,14 +3,15 @@ import type { Client } from '#api/client.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { WhyUnreachable } from '#connection/WhyUnreachable.tsx';
-import { focusField, fillDraft, useDraft } from '#draft/draft-store.ts';
+import { focusField, fillDraft, useDraft, useNextRequest } from '#draft/draft-store.ts';
 import { draftOfRequest } from '#draft/draft.ts';
 import { formatCount } from '#lib/format.ts';
 import { usePromptCounter } from '#pages/playground/parameters/prompt-tokens.ts';
-import { useTokenPrices } from '#pages/playground/parameters/use-model.ts';
+import { useModel, useTokenPrices } from '#pages/playground/parameters/use-model.ts';
 import { isFree, boundDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
+import { isSameRequest } from '#pages/playground/history/run-again.ts';
+import { noteRepeated, noteResumed, resumptionOf } from '#run/resumed-runs.ts';
 import { runStore, continueKeys } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -129,7 +130,24 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
           {isOnly ? '.' : ' per choice.'}
         </p>
       )}
+      {onContinue === continueRun && first && <EarlierSettings run={run} />}
     </>
+  );
+}
+
+/** Continuing puts the run's model and settings back into Write. */
+function EarlierSettings({ run: { id, request } }: { run: Run }) {
+  const { model } = useModel(useDraft(({ draft }) => draft.model));
+  const next = useNextRequest(model);
+  if (next === null) return null;
+  const { max_tokens } = resumptionOf(id) ? request : next;
+  const now = { ...next, prompt: request.prompt, ...(max_tokens !== undefined && { max_tokens }) };
+  if (isSameRequest(now, request)) return null;
+  return (
+    <p className="text-dense text-warn">
+      It continues with {request.model === next.model ? 'the settings' : `${request.model} and the settings`}{' '}
+      of this output, not with those chosen since.
+    </p>
   );
 }
 
