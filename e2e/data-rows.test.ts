@@ -147,16 +147,33 @@ test('the file and the setup are kept after a reload, until the file is closed',
   await open(page, { name: 'tales.csv', text: tales(3) });
   await page.getByRole('button', { name: 'Add variant' }).click();
   await expect(page.getByText('Two variants are the same')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/other');
+  await page.getByRole('combobox', { name: 'Variant 2: model' }).fill('inferdeck/other');
   await page.getByRole('combobox', { name: 'Expected answer column' }).selectOption('place');
   await page.reload();
   await expect(page.getByText('tales.csv')).toBeVisible();
   await expect(grid(page).getByRole('row').nth(3)).toContainText('a fox, 3');
-  await expect(page.getByRole('textbox', { name: 'Variant 2: model' })).toHaveValue('inferdeck/other');
+  await expect(page.getByRole('combobox', { name: 'Variant 2: model' })).toHaveValue('inferdeck/other');
   await expect(page.getByRole('combobox', { name: 'Expected answer column' })).toHaveValue('place');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.reload();
   await expect(page.getByText('Run the prompt over your rows')).toBeVisible();
+});
+
+test('the model of a variant is offered from the list, and one that is not listed is named before it is sent', async ({
+  page,
+}) => {
+  await open(page, { name: 'tales.csv', text: tales(1) });
+  const variants = page.getByRole('region', { name: 'Variants' });
+  const unlisted = variants.getByText('The service does not list');
+  await variants.getByRole('button', { name: 'Add variant' }).click();
+  const model = page.getByLabel('Variant 2: model');
+  await expect(variants.getByText('Two variants are the same: each row is sent twice.')).toBeVisible();
+  await model.fill('weather');
+  await expect(unlisted).toHaveText('The service does not list weather: requests may fail.');
+  const list = await model.getAttribute('list');
+  const first = page.locator(`[id="${list}"] option`).first();
+  await model.fill((await first.getAttribute('value')) ?? '');
+  await expect(unlisted).toHaveCount(0);
 });
 
 test('an empty file is named, and the rows before it stay', async ({ page }) => {

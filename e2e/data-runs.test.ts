@@ -6,7 +6,7 @@ import { pasted } from './clipboard.ts';
 import { countRequests, expect, grid, load, open, prompt, state, tales, test } from './data-view.ts';
 
 async function chooseModel(page: Page, model: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill(model);
+  await page.getByRole('combobox', { name: 'Variant 1: model' }).fill(model);
 }
 
 async function exported(page: Page, kind: string): Promise<string> {
@@ -286,10 +286,10 @@ test('results are kept after a reload, the run is paused, and nothing is sent au
   page,
 }) => {
   await open(page, { name: 'tales.csv', text: tales(30) });
-  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill('inferdeck/fault-stall-midway');
+  await page.getByRole('combobox', { name: 'Variant 1: model' }).fill('inferdeck/fault-stall-midway');
   await page.getByRole('button', { name: 'Add variant' }).click();
-  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill('');
-  await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/fault-stall-midway');
+  await page.getByRole('combobox', { name: 'Variant 1: model' }).fill('');
+  await page.getByRole('combobox', { name: 'Variant 2: model' }).fill('inferdeck/fault-stall-midway');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 60 requests' }).click();
   // Columns outside the window are not drawn until they come near it.

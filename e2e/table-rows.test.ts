@@ -238,7 +238,7 @@ async function startSlowRun(page: Page): Promise<void> {
     mimeType: 'text/plain',
     buffer: Buffer.from('hero\na fox\na hen\na dog\n'),
   });
-  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill('inferdeck/fault-slow');
+  await page.getByRole('combobox', { name: 'Variant 1: model' }).fill('inferdeck/fault-slow');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 3 requests' }).click();
 }

@@ -1,4 +1,5 @@
 // Data run setup.
+import { useId } from 'react';
 import { inputLimits, numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import { dateTimeWords, formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -6,6 +7,7 @@ import { Field, TextInput } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { CheckFields } from './CheckFields.tsx';
 import { useDiscardRun } from './DataBar.tsx';
 import { LimitFields } from './LimitFields.tsx';
@@ -118,6 +120,11 @@ const changeable = numberFields.filter((name) => name !== 'n');
 /** The first is the draft. */
 function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] }) {
   const { outputs: typed } = useSetup();
+  const { models } = useModel('');
+  const list = useId();
+  const isUnknown = ({ model }: OutputModel) =>
+    models.length > 0 && model !== '' && !models.some(({ id }) => id === model);
+  const unknown = outputs.filter(isUnknown).map(({ model }) => model);
   const replace = (next: Output) =>
     useSetup.setState({ outputs: typed.map((each) => (each.id === next.id ? next : each)) });
   return (
@@ -129,6 +136,7 @@ function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] })
           name={`Variant ${index + 1}`}
           output={output}
           draftModel={outputs[index]?.model ?? ''}
+          list={list}
           onOutput={replace}
           onRemove={
             typed.length === 1
@@ -137,8 +145,20 @@ function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] })
           }
         />
       ))}
+      <datalist id={list}>
+        {models.map(({ id, display_name }) => (
+          <option key={id} value={id}>
+            {display_name}
+          </option>
+        ))}
+      </datalist>
+      {unknown.length > 0 && (
+        <p className="text-dense text-warn">
+          The service does not list {[...new Set(unknown)].join(', ')}: requests may fail.
+        </p>
+      )}
       {new Set(outputs.map((output) => nameOutput(output, output.model))).size < outputs.length && (
-        <p className="text-dense text-warn">Two variants are the same: each row is sent twice to it.</p>
+        <p className="text-dense text-warn">Two variants are the same: each row is sent twice.</p>
       )}
       <div>
         <Button
@@ -158,11 +178,13 @@ interface OutputFieldsProps {
   name: string;
   output: Output;
   draftModel: string;
+  /** Id of the list of models. */
+  list: string;
   onOutput: (output: Output) => void;
   onRemove: (() => void) | null;
 }
 
-function OutputFields({ name, output, draftModel, onOutput, onRemove }: OutputFieldsProps) {
+function OutputFields({ name, output, draftModel, list, onOutput, onRemove }: OutputFieldsProps) {
   const changed = changeable.filter((each) => each in output.changes);
   const setChange = (parameter: NumberField, text: string | null) => {
     const { [parameter]: _, ...others } = output.changes;
@@ -174,6 +196,7 @@ function OutputFields({ name, output, draftModel, onOutput, onRemove }: OutputFi
         <TextInput
           aria-label={`${name}: model`}
           isMono
+          list={list}
           value={output.model}
           placeholder={draftModel || 'model'}
           onValue={(model) => onOutput({ ...output, model })}
