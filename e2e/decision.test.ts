@@ -138,7 +138,7 @@ test('a throughput measured from a stream is offered with its date, as a lower b
     page.getByText(/Measured \d{4}-\d\d-\d\d with one stream on 1x_\S+: a lower bound;/),
   ).toBeVisible();
   await expect(page).toHaveURL(/tpm=\d+&tpmOf=output&tpmOn=1x_\S+&tpmAt=/);
-  await expect(headline(page)).toContainText('it is billed by the hour, or free');
+  await expect(headline(page)).toContainText('it is billed in another way, or free');
 });
 
 test('both lists select what is compared', async ({ page }) => {

@@ -90,7 +90,7 @@ function blend({ model, terms }: Decision): Derived {
   if (model.input === null || model.output === null)
     return unknown('The service states no token prices for this model.');
   if (model.input === 0 && model.output === 0)
-    return unknown('Both token prices of this model are 0: it is billed by the hour, or free.');
+    return unknown('Both token prices of this model are 0: it is billed in another way, or free.');
   const [input, output] = [
     dollarsPerToken(model.input, unit) * 1e6,
     dollarsPerToken(model.output, unit) * 1e6,

@@ -33,7 +33,7 @@ test.each([
     { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } },
   ],
   [
-    'are 0: it is billed by the hour, or free',
+    'are 0: it is billed in another way, or free',
     { ...decision, model: { ...decision.model, input: 0, output: 0 } },
   ],
   ['This hardware is free', { ...decision, hardware: { ...decision.hardware, centsPerMinute: 0 } }],
