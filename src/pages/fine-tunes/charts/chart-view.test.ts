@@ -66,7 +66,19 @@ test('any address reads as a valid view, and reading it again changes nothing', 
     fc.oneof(
       fc.anything(),
       fc.string(),
-      fc.constantFrom('1_2', '2_1', '_', 'NaN_4', '1_2_3', 'Infinity_1e999', '%', 'a,%E0%A4%A,b', 7, 'log'),
+      fc.constantFrom(
+        '1_2',
+        '2_1',
+        '_',
+        'NaN_4',
+        '1_2_3',
+        'Infinity_1e999',
+        '%',
+        'a,%E0%A4%A,b',
+        7,
+        -0,
+        'log',
+      ),
     ),
   );
   fc.assert(

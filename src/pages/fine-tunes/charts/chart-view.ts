@@ -111,7 +111,8 @@ function readSmoothing(value: unknown): number {
   const weight = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof weight !== 'number' || !(weight >= 0 && weight <= maxSmoothing))
     return defaultChartView.smoothing;
-  return Math.round(weight * 1000) / 1000;
+  // −0 is 0.
+  return Math.round(Math.abs(weight) * 1000) / 1000;
 }
 
 function readZoom(value: unknown): Zoom | null {
