@@ -10,7 +10,7 @@ import { randomId } from '#lib/random.ts';
 import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { PromptEditor } from '#pages/playground/write/PromptEditor.tsx';
-import { VariablesHint } from '#pages/playground/write/VariablesHint.tsx';
+import { VariablesHint } from '#pages/playground/parameters/VariablesHint.tsx';
 import { useShowField, ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
 import { isRunning } from '#run/run.ts';
 import { useRunButton } from '#run/run-button.ts';

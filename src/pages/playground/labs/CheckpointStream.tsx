@@ -10,7 +10,7 @@ import { columnLimit } from '#pages/playground/compare/column.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
-import { VariablesHint } from '#pages/playground/write/VariablesHint.tsx';
+import { VariablesHint } from '#pages/playground/parameters/VariablesHint.tsx';
 import { isRunning } from '#run/run.ts';
 import { useRunButton } from '#run/run-button.ts';
 import { takeRunChord } from '#run/run-store.ts';

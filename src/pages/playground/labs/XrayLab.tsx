@@ -11,7 +11,7 @@ import { createRequestSet, useRequestSet } from '#run/request-set.ts';
 import { scoreRequest, scoringOf } from '#run/echo-score.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
-import { VariablesHint } from '#pages/playground/write/VariablesHint.tsx';
+import { VariablesHint } from '#pages/playground/parameters/VariablesHint.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Loading } from '#ui/States.tsx';
 import { TextArea } from '#ui/TextArea.tsx';

@@ -1,6 +1,6 @@
 // Prompt of the draft, as a field of a lab.
 import { changeDraft, fieldMark, useDraft } from '#draft/draft-store.ts';
-import { VariablesHint } from '#pages/playground/write/VariablesHint.tsx';
+import { VariablesHint } from './VariablesHint.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 

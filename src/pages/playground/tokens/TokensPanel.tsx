@@ -17,6 +17,7 @@ import { TextInput } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { fromVisible, toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
+import { tokenRows, type TokenOrder } from './token-rows.ts';
 
 const readingMs = 200;
 
@@ -166,30 +167,5 @@ function cellsOf(choice: Choice, token: number) {
   ];
 }
 
-type TokenOrder = 'order' | 'surprise';
-
 /** Of the next run, too. */
 const useTokenOrder = create<{ readonly order: TokenOrder }>(() => ({ order: 'order' }));
-
-/**
- * Least likely: −∞ first, missing or positive logprobs last; ties in text order.
- * @param wanted case-insensitive
- */
-export function tokenRows(choice: Choice, order: TokenOrder, wanted: string): Int32Array {
-  const needle = wanted.toLowerCase();
-  const all = Int32Array.from({ length: choice.tokenCount }, (_, token) => token);
-  const rows =
-    needle === '' ? all : all.filter((token) => readToken(choice, token).text.toLowerCase().includes(needle));
-  if (order === 'order') return rows;
-  const logprobs = choice.logprobs.view();
-  const rank = (token: number): number => {
-    const logprob = logprobs[token] ?? Number.NaN;
-    return logprob <= 0 ? logprob : 1;
-  };
-  return rows.sort((one, other) => {
-    const first = rank(one);
-    const second = rank(other);
-    // Infinities have no difference.
-    return first === second ? one - other : first - second;
-  });
-}

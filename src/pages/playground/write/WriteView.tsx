@@ -37,7 +37,10 @@ const LinkArrival = lazyPart(() => import('./LinkArrival.tsx'), 'LinkArrival');
 
 const PromptCount = lazyPart(() => import('./PromptCount.tsx'), 'PromptCount');
 
-const VariablesHint = lazyPart(() => import('./VariablesHint.tsx'), 'VariablesHint');
+const VariablesHint = lazyPart(
+  () => import('#pages/playground/parameters/VariablesHint.tsx'),
+  'VariablesHint',
+);
 
 interface WriteViewProps {
   /** Under an empty prompt until the first run. */

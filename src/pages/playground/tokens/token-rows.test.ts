@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Choice } from '#run/choice.ts';
-import { tokenRows } from './TokensPanel.tsx';
+import { tokenRows } from './token-rows.ts';
 
 function choiceOf(tokens: readonly { readonly text: string; readonly logprob: number | null }[]): Choice {
   const choice = new Choice(0);

@@ -1,10 +1,11 @@
 // Hint that variables are sent literally outside Data.
-import { Button } from '#ui/Button.tsx';
+import { useLocation } from 'wouter';
 import { readTemplate } from '#draft/template.ts';
-import { useSearchState } from './search.ts';
+import { addressOf, paths } from '#lib/address.ts';
+import { Button } from '#ui/Button.tsx';
 
 export function VariablesHint({ prompt }: { prompt: string }) {
-  const { changeSearch } = useSearchState();
+  const [, navigate] = useLocation();
   const { names } = readTemplate(prompt);
   if (names.length === 0) return null;
   return (
@@ -13,7 +14,7 @@ export function VariablesHint({ prompt }: { prompt: string }) {
       {names.length === 1
         ? ' is sent literally. Data fills it from rows.'
         : ' are sent literally. Data fills them from rows.'}
-      <Button look="quiet" onClick={() => changeSearch({ view: 'data' })}>
+      <Button look="quiet" onClick={() => navigate(addressOf(paths.playground, { view: 'data' }))}>
         Open Data
       </Button>
     </p>
