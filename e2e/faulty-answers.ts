@@ -12,6 +12,7 @@ export const streamFaults = { framing: framingFaults, answers: answerFaults, con
 export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['interleaved', interleaved],
   ['cut once', cutOnce],
+  ['cut before settings change', cutOnce],
   ['cut by a reload', cutOnce],
   ['cut once, then gone', cutOnce],
   ['two cut', cutTwoChoices],

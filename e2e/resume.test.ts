@@ -29,10 +29,10 @@ test('before a cut answer continues, it is said that settings chosen since are n
   page,
   faulty,
 }) => {
-  await openWith(page, faulty.baseUrl, 'cut once', { max_tokens: '10' });
+  await openWith(page, faulty.baseUrl, 'cut before settings change', { max_tokens: '10' });
   await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, ' one two');
-  faulty.release('cut once');
+  faulty.release('cut before settings change');
   await expect(status(page)).toHaveText('Interrupted');
   await expect(page.getByRole('button', { name: 'Continue from here' })).toBeVisible();
   const note = page.getByText('of this output, not with those chosen since');
