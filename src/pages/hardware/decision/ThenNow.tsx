@@ -1,11 +1,12 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatCounted, formatSignificant, trueMinus } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
 import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
+import { formatChange } from '#run/format-share.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import {
@@ -47,9 +48,8 @@ export function SharedDecision(props: SharedDecisionProps) {
       </div>
     );
   const decision = reading.value;
-  const model = withSamplesIn(models, tokenUnit(decision.model.unit)).find(
-    ({ id }) => id === decision.model.id,
-  );
+  const listed = models.filter(({ id }) => id === decision.model.id);
+  const [model] = withSamplesIn(listed, tokenUnit(decision.model.unit));
   const configuration = hardware.find(({ id }) => id === decision.hardware.id);
   const prices = {
     at: new Date(readAtMs).toISOString(),
@@ -305,6 +305,5 @@ function row(
 function changeInWords(then: number | null, now: number | null): string {
   if (then === now) return 'same';
   if (then === null || now === null || then === 0) return 'not comparable';
-  const share = (now / then - 1) * 100;
-  return `${share > 0 ? '+' : ''}${trueMinus(formatSignificant(share, 3))} %`;
+  return formatChange(now / then - 1);
 }
