@@ -70,9 +70,7 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
               <span className="col-span-2 pl-5 text-label text-muted">{place}</span>
             )}
             {hasPlace && (
-              <span className="text-muted">
-                {[...(place === null ? [] : [place]), ...(hasStep && step !== null ? [step] : [])].join(', ')}
-              </span>
+              <span className="text-muted">{[place, hasStep ? step : null].filter(Boolean).join(', ')}</span>
             )}
             {isFull && (
               // The range of a mean is not only where it comes from.

@@ -173,6 +173,7 @@ function DecisionBoard(props: DecisionBoardProps) {
         : modelRows(settled, models, (id) => measuredOn(machine, throughputOf(samples, serviceKey, id))),
     [against, settled, toCompare, offered, models, samples, serviceKey, machine],
   );
+  const note = useMemo(() => comparisonNote(settled, against), [settled, against]);
   return (
     <div
       data-decision=""
@@ -228,7 +229,7 @@ function DecisionBoard(props: DecisionBoardProps) {
               key={against}
               against={against}
               terms={settled.terms}
-              note={comparisonNote(settled, against)}
+              note={note}
               isUnread={isUnread}
               rows={rows}
               openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
