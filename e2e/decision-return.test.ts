@@ -106,6 +106,15 @@ test('the unit in which a link reads prices is kept on the other page', async ({
   await page.getByRole('radio', { name: 'Break-even' }).check();
   await expect(page.getByRole('button', { name: '$/1K tokens' })).toBeVisible();
   await expect(page).toHaveURL(/prices=dollars-thousand/);
+  // Chosen here, it is that of the list that was left with another, and the other way round.
+  await page.getByRole('button', { name: '$/1K tokens' }).click();
+  await page.getByRole('radio', { name: '¢/1M tokens' }).click();
+  await page.getByRole('link', { name: 'Models' }).first().click();
+  await expect(page).toHaveURL(/tin=1800.*prices=cents-million/);
+  await page.getByRole('combobox', { name: 'Read prices as' }).selectOption('$/1M tokens');
+  await page.getByRole('link', { name: 'Hardware' }).first().click();
+  await page.getByRole('radio', { name: 'Break-even' }).check();
+  await expect(page.getByRole('button', { name: '$/1M tokens' })).toBeVisible();
 });
 
 test('the entered traffic is found again after the marker was moved', async ({ page }) => {
@@ -117,4 +126,3 @@ test('the entered traffic is found again after the marker was moved', async ({ p
   await page.getByRole('button', { name: 'Back to your 300,000' }).click();
   await expect(headline).toHaveText(/^At your 300,000 tokens/);
   await expect(page.getByRole('button', { name: /^Back to your/ })).toHaveCount(0);
-});

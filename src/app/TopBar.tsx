@@ -5,7 +5,7 @@ import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
 import { useConnectionCheck } from '#connection/use-client.ts';
 import { addressOf, paths, readSearch } from '#lib/address.ts';
-import { leftAddress, leftLists } from '#lib/left-lists.ts';
+import { leftLists } from '#lib/left-lists.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
 import { barLooks, sections } from './static-bars.ts';
@@ -91,14 +91,14 @@ export function SectionLinks({ place, counts }: SectionLinksProps) {
   const pathname = usePathname();
   const query = useSearch();
   useEffect(() => {
-    if (listPaths.has(pathname)) leftLists.set(pathname, readSearch(query));
+    if (listPaths.has(pathname)) leftLists.set(pathname, { ...readSearch(query), prices: undefined });
   }, [pathname, query]);
   const { view, ...entered } = readSearch(query);
   const here = view && pathname === paths.hardware ? entered : {};
   return sections.map(({ path, title }) => (
     <Link
       key={path}
-      href={path === pathname ? addressOf(path, here) : leftAddress(path)}
+      href={addressOf(path, path === pathname ? here : leftLists.get(path))}
       aria-current={isWithin(path, pathname) ? 'page' : undefined}
       className={`${barLooks.link} ${barLooks[place]}`}
     >

@@ -1,8 +1,8 @@
 // Search, filters, order and columns with which the tables were left, by path.
-import { addressOf, type SearchParams } from './address.ts';
+import { addressOf } from './address.ts';
 
-/** As long as the tab is open. */
-export const leftLists = new Map<string, SearchParams>();
+/** As long as the tab is open, without the unit of prices: that read last holds. */
+export const leftLists = new Map<string, Readonly<Record<string, string | undefined>>>();
 
 /** Of the table as it was left. */
 export function leftAddress(path: string): string {

@@ -1,7 +1,7 @@
 // Workload calculator.
 import { Link } from 'wouter';
 import { useMemo, useState } from 'react';
-import { addressOf, paths, type SearchParams } from '#lib/address.ts';
+import { addressOf, paths } from '#lib/address.ts';
 import { leftLists } from '#lib/left-lists.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCompact, formatCount } from '#lib/format.ts';
@@ -172,7 +172,7 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
 }
 
 /** Null if the hardware page was not left at a break-even. */
-function leftDecision(): SearchParams | null {
+function leftDecision() {
   const left = leftLists.get(paths.hardware);
   return left?.['view'] === 'break-even' ? left : null;
 }
