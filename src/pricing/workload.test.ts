@@ -47,6 +47,20 @@ test('a carried workload costs the same to a cent on both pages', () => {
   expect(ratioInWords(toTraffic({ ...defaultWorkload, output: 0 }).blend ?? 0)).toBe('no output');
 });
 
+test('traffic of a link becomes whole tokens of the same price, and a whole number of requests', () => {
+  const sent = { ...defaultWorkload, input: 6_000, cached: 4_000, output: 450, requestsPerDay: 400_000 };
+  const { traffic: ofSent, ...shares } = toTraffic({ ...sent, cachedShare: 0.1 });
+  const link = { ...shares, traffic: ofSent, cached: 66.6666666667 };
+  expect(toWorkload(link, defaultWorkload)).toMatchObject({ input: 4_080, cached: 2_720, output: 306 });
+  expect(toWorkload(link, { ...defaultWorkload, output: 450 })).toEqual({ ...sent, cachedShare: 0.1 });
+  const ofInput = toTraffic({ ...defaultWorkload, input: 5_000, output: 0 });
+  expect(toWorkload(ofInput, defaultWorkload)).toMatchObject({
+    input: 1_000,
+    output: 0,
+    requestsPerDay: 5_000,
+  });
+});
+
 test('a field shows a computed number rounded, and one that was entered as it was', () => {
   expect([59_722.222_222_222_2, 36 / 7, 1 / 3, 0.375, 150_000, 1_234.56, '1e', null].map(fieldText)).toEqual([
     '59,722',

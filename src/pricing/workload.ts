@@ -40,9 +40,7 @@ export function toTraffic(workload: Workload): Traffic & { readonly traffic: num
 
 /** @param before for the size of a request, and what is missing */
 export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, before: Workload): Workload {
-  const isSized = blend === null || blend === toTraffic(before).blend;
-  const output = isSized || before.output > 0 ? before.output : 1;
-  const input = isSized ? before.input : Math.round(blend * output);
+  const { input, output } = requestSize(blend, (cached ?? 0) / 100, before);
   const isFree = input + output === 0 || traffic === null;
   return {
     input,
@@ -51,8 +49,25 @@ export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, bef
     cachedShare: cached === null ? before.cachedShare : withoutNoise((cachedPrice ?? 100) / 100),
     requestsPerDay: isFree
       ? before.requestsPerDay
-      : withoutNoise((traffic * minutesPerDay) / (input + output)),
+      : withoutNoise((traffic * minutesPerDay) / (input + output), 12),
   };
+}
+
+/** As before, or of whole tokens in these ratios: rounded ones would cost something else. */
+function requestSize(blend: number | null, cachedShare: number, { input, output, ...rest }: Workload) {
+  if (blend === null || blend === toTraffic({ input, output, ...rest }).blend) return { input, output };
+  if (blend === maxBlend) return { input, output: 0 };
+  const least = Math.max(output, 1);
+  const sizes = Array.from({ length: 10_000 }, (_, more) => (least + more) * blend);
+  const more = Math.max(
+    0,
+    sizes.findIndex((size) => isWhole(size) && isWhole(size * cachedShare)),
+  );
+  return { input: Math.round((least + more) * blend), output: least + more };
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-6;
 }
 
 export function workloadParams(workload: Workload) {
@@ -62,8 +77,8 @@ export function workloadParams(workload: Workload) {
 }
 
 /** Exact: what is computed on the other page must agree to a cent. 0.07 × 100 is 7.000000000000001. */
-function withoutNoise(value: number): number {
-  return Number(value.toPrecision(15));
+function withoutNoise(value: number, digits = 15): number {
+  return Number(value.toPrecision(digits));
 }
 
 /** 59,722, 5.14, 0.333. */
