@@ -12,7 +12,7 @@ import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { formatAmount, formatDollars } from '#pricing/money.ts';
 import { dollarsPerHour, formatPriceIn, listedPrice, rate } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
-import { fieldText, workloadParams, type Workload } from '#pricing/workload.ts';
+import { fieldText, maxBlend, workloadParams, type Workload } from '#pricing/workload.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -128,7 +128,12 @@ export function TermsPanel(props: TermsPanelProps) {
         onChange={onChange}
         onNumber={onNumber}
       />
-      <ChoiceField {...field} name="blend" emptyText={String(defaultBlend)} />
+      <ChoiceField
+        {...field}
+        name="blend"
+        emptyText={String(defaultBlend)}
+        {...(choices.blend === maxBlend && { hint: 'As of requests without output.' })}
+      />
       <ChoiceField {...field} name="cached" emptyText="0" step={5} />
       {choices.cached !== null && choices.cached > 0 && (
         <ChoiceField

@@ -11,6 +11,7 @@ import { decisionCard } from './decision-card.ts';
 import type { Decision, Terms } from './decision.ts';
 import { priceUnit } from '#pricing/price-unit.ts';
 import { tokenUnit } from '#pricing/units.ts';
+import { maxBlend } from '#pricing/workload.ts';
 import { firstMonth } from './FirstMonthPanel.tsx';
 import { modelFacts } from './use-decision.ts';
 import { decision, serving, terms } from '#pages/hardware/decision/testing/decisions.ts';
@@ -83,6 +84,15 @@ test('a model that writes no tokens costs its input price, whatever the blend', 
   const { figures, assumptions } = decisionCard({ ...decision, model });
   expect(figures.map(({ label }) => label)).toContain('serverless, $/1M of input');
   expect(assumptions).toContain('tokens/min are input: the model writes none');
+});
+
+test('requests without output pay the price of input alone', () => {
+  const model = { ...decision.model, input: 0.02, output: 8 };
+  const { serverless } = computeBreakEven({ ...serving(100_000, { blend: maxBlend }), model });
+  expect(serverless).toEqual({
+    value: 0.02,
+    formula: '$0.02/1M, the price of input: the requests have no output',
+  });
 });
 
 test('an unknown term makes every figure that needs it unknown, with the reason', () => {

@@ -12,6 +12,7 @@ import {
 import { dollarsInFormula, inFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { dollarsPerToken, tokenUnit } from '#pricing/units.ts';
+import { maxBlend } from '#pricing/workload.ts';
 import { countsOutput, pairInWords, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
 /** Null if an input is unknown. */
@@ -102,8 +103,10 @@ function blend({ model, terms }: Decision): Derived {
     cachedShare === 0
       ? dollarsInFormula(input)
       : `${dollarsInFormula(input)} × (${inFormula(1 - cachedShare)} + ${inFormula(cachedShare)} × ${inFormula(cachedPart)})`;
-  if (model.isInputOnly === true)
-    return { value: paid, formula: `${words}/1M, the price of input: the model writes no tokens` };
+  if (model.isInputOnly === true || ratio === maxBlend) {
+    const why = model.isInputOnly === true ? 'the model writes no tokens' : 'the requests have no output';
+    return { value: paid, formula: `${words}/1M, the price of input: ${why}` };
+  }
   const value = blendedPrice({ input: paid, output }, ratio);
   return {
     value,
