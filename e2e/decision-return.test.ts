@@ -126,3 +126,21 @@ test('the entered traffic is found again after the marker was moved', async ({ p
   await page.getByRole('button', { name: 'Back to your 300,000' }).click();
   await expect(headline).toHaveText(/^At your 300,000 tokens/);
   await expect(page.getByRole('button', { name: /^Back to your/ })).toHaveCount(0);
+});
+
+test('a row of the models keeps its hardware, and says later that it was not offered there', async ({
+  page,
+}) => {
+  await page.goto('/hardware?view=break-even&model=openai/gpt-oss-20b&against=models');
+  const models = page.getByRole('grid', { name: 'models compared' });
+  const hardware = page.getByRole('button', { name: /^Hardware: / });
+  const used = await hardware.innerText();
+  const row = (name: string) => models.getByRole('row', { name });
+  await expect(row('deepseek-ai/DeepSeek-R1')).toContainText('throughput unknown');
+  await row('deepseek-ai/DeepSeek-R1').locator('[data-column="0"]').click();
+  await expect(row('deepseek-ai/DeepSeek-R1')).toContainText('not offered');
+  await expect(hardware).toHaveText(used);
+  await row('openai/gpt-oss-20b').locator('[data-column="0"]').click();
+  await expect(row('openai/gpt-oss-20b')).toContainText('throughput unknown');
+  await expect(row('deepseek-ai/DeepSeek-R1')).toContainText('not offered');
+});

@@ -161,6 +161,7 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
               onNumber={changeNumber}
               hardware={all.data}
               hardwareAtMs={all.dataUpdatedAt}
+              snapshots={priceHistory.snapshots}
               opened={{ link, read, onRead: setRead }}
             />
           )}

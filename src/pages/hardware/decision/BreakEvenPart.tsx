@@ -1,6 +1,6 @@
 // Break-even view: serverless against dedicated.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useEffect, useEffectEvent, useState } from 'react';
+import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -15,7 +15,9 @@ import {
   listParams,
   withListParams,
 } from '#pages/hardware/configurations/search.ts';
-import { priceNumber, formatDollars } from '#pricing/money.ts';
+import { fieldOf, knownBefore, notOffered } from '#pages/hardware/configurations/use-price-history.ts';
+import { priceNumber } from '#pricing/money.ts';
+import type { Snapshot } from '#pricing/price-history.ts';
 import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { throughputOf, useThroughput } from '#pricing/throughput.ts';
 import { useReadUnit } from '#pricing/read-unit.ts';
@@ -25,13 +27,14 @@ import { Button } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Rest, useArrived } from '#ui/States.tsx';
+import { BreakEvenChart } from './BreakEvenChart.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
 import { comparisonNote, hardwareRows, modelRows } from './comparison-rows.ts';
 import { DecisionCardActs, DecisionFigures } from './DecisionFigures.tsx';
 import { FirstMonthPanel, useFirstMonth } from './FirstMonthPanel.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 import { SharedDecision } from './ThenNow.tsx';
-import { trafficInSight, costLines, periodInWords, computeBreakEven, verdictSentence } from './break-even.ts';
+import { trafficInSight, computeBreakEven } from './break-even.ts';
 import { useReadDecision, type Decision, type OpenedDecision } from './decision.ts';
 import {
   firstModel,
@@ -40,10 +43,8 @@ import {
   measuredOn,
   useDecision,
   useTraffic,
-  type MovingTraffic,
 } from './use-decision.ts';
-import { formatCompact, formatCount } from '#lib/format.ts';
-import { lazyPart } from '#ui/lazy-part.ts';
+import { formatCount } from '#lib/format.ts';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;
@@ -54,6 +55,7 @@ interface BreakEvenPartProps {
   hardware: RecordList<Hardware>;
   /** Fetch time, Unix milliseconds. */
   hardwareAtMs: number;
+  snapshots: readonly Snapshot[];
   opened: OpenedDecision;
 }
 
@@ -166,12 +168,21 @@ function DecisionBoard(props: DecisionBoardProps) {
   const measured = measuredOn(machine, throughputOf(samples, serviceKey, settled.model.id));
   const against = choices.against ?? 'hardware';
   const isDrawn = !isUnread && hasLines(decision);
+  const known = useMemo(
+    () => knownBefore(props.snapshots, Infinity)?.records[settled.hardware.id],
+    [props.snapshots, settled.hardware.id],
+  );
   const rows = useMemo(
     () =>
       against === 'hardware'
         ? hardwareRows(settled, toCompare, offered)
-        : modelRows(settled, models, (id) => measuredOn(machine, throughputOf(samples, serviceKey, id))),
-    [against, settled, toCompare, offered, models, samples, serviceKey, machine],
+        : modelRows(
+            settled,
+            models,
+            (id) => measuredOn(machine, throughputOf(samples, serviceKey, id)),
+            (id) => known?.[fieldOf(id)] === notOffered,
+          ),
+    [against, settled, toCompare, offered, models, samples, serviceKey, machine, known],
   );
   const note = useMemo(() => comparisonNote(settled, against), [settled, against]);
   return (
@@ -238,7 +249,9 @@ function DecisionBoard(props: DecisionBoardProps) {
                 changeSearch((before) => withListParams(before, against, params), how)
               }
               onAgainst={(next) => onChange({ against: next === 'models' ? 'models' : null })}
-              onOpen={(id) => onChange(against === 'hardware' ? { open: id } : { model: id })}
+              onOpen={(id) =>
+                onChange(against === 'hardware' ? { open: id } : { model: id, open: settled.hardware.id })
+              }
             />
           </div>
         </Rest>
@@ -323,75 +336,7 @@ function unreadTerms(unread: Choices['unread']): readonly string[] {
   );
 }
 
-const CostChart = lazyPart(() => import('#charts/CostChart.tsx'), 'CostChart');
-
 function hasLines(decision: Decision): boolean {
   const { serverless, dedicatedCost } = computeBreakEven(decision);
   return serverless.value !== null || dedicatedCost.value !== null;
-}
-
-interface BreakEvenChartProps {
-  decision: Decision;
-  /** Of the axis; constant while the marker moves. */
-  end: number;
-  moving: MovingTraffic;
-}
-
-export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
-  const { traffic, period, growth, throughput } = decision.terms;
-  const each = periodInWords(period);
-  const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
-  const { serverlessCost, dedicatedCost, serverless: blended } = computeBreakEven(decision);
-  const lines = [
-    ...(serverless === null
-      ? []
-      : [
-          {
-            name: `serverless ${formatDollars(blended.value ?? 0)}/1M`,
-            points: serverless,
-            colour: 'var(--series-1)',
-          },
-        ]),
-    ...(dedicated === null
-      ? []
-      : [
-          {
-            name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}${growth === 'added' && throughput !== null ? ', and more' : ''}`,
-            points: dedicated,
-            colour: 'var(--series-2)',
-          },
-        ]),
-  ];
-  if (lines.length === 0)
-    return <p className="p-4 text-muted">Neither has a stated price, so there is nothing to draw.</p>;
-  const top = Math.max(...lines.flatMap(({ points }) => points.map(({ y }) => y)), 0.01);
-  const beyond =
-    cannotServeFrom !== null && traffic > cannotServeFrom ? ', more than the machines can serve' : '';
-  const text = `${formatCount(traffic)} tokens/min${beyond}: serverless ${cost(serverlessCost.value)}, dedicated ${cost(dedicatedCost.value)} ${each}`;
-  return (
-    <Suspense
-      fallback={
-        <div className="p-4">
-          <Loading rows={6} label="Loading the chart" />
-        </div>
-      }
-    >
-      <CostChart
-        label={`Cost ${each} over traffic. ${verdictSentence(decision)}`}
-        lines={lines}
-        end={{ x: end, y: top * 1.05 }}
-        crossing={crossing && { at: crossing, text: `${formatCount(crossing.x)} tokens/min` }}
-        outOfReach={cannotServeFrom === null ? null : { from: cannotServeFrom, text: 'cannot serve' }}
-        marker={{ x: traffic, text, label: 'Your tokens/min', onMove: moving.move, onRest: moving.rest }}
-        xLabel="input + output tokens a minute"
-        yLabel={`$ ${each}`}
-        formatX={formatCompact}
-        formatY={(value) => `$${formatCompact(value)}`}
-      />
-    </Suspense>
-  );
-}
-
-function cost(value: number | null): string {
-  return value === null ? 'unknown' : formatDollars(value);
 }

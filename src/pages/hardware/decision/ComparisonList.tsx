@@ -101,7 +101,7 @@ function comparisonColumns(
       help:
         against === 'hardware'
           ? 'Whether dedicated can be cheaper at traffic the machines can serve. Throughput applies to the selected configuration; that of others is unknown.'
-          : 'Whether dedicated can be cheaper at traffic the machines can serve; each model has its own throughput.',
+          : 'Whether dedicated can be cheaper at traffic the machines can serve; each model has its own throughput. Whether it is offered on this hardware is asked when its row is chosen, or in Matrix.',
     },
     {
       ...derived(

@@ -111,6 +111,13 @@ test('hardware that is not offered for the model is called so, whatever it would
     ['dear', true],
     ['cheap', false],
   ]);
+  const known = modelRows(
+    chosen,
+    models,
+    () => null,
+    (id) => id === 'cheap',
+  );
+  expect(known.map(({ isNotOffered }) => isNotOffered)).toEqual([false, true, true]);
   expect(hardwareRows(decision, hardware).some(({ isNotOffered }) => isNotOffered)).toBe(false);
 });
 

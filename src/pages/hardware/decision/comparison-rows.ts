@@ -58,11 +58,15 @@ export function comparisonNote(decision: Decision, against: Against): string {
   return [...new Set([other, trafficInWords(terms), ...decisionCard(decision).assumptions])].join(', ');
 }
 
-/** With a price above zero; offers are known of the chosen one. Others have their own measured throughput, or none. */
+/**
+ * With a price above zero. Others than the chosen one have their own measured throughput, or none.
+ * @param isMissing the model was asked for before, and was not offered on the hardware
+ */
 export function modelRows(
   decision: Decision,
   all: readonly Model[],
   throughputOf: (id: string) => MeasuredThroughput | null,
+  isMissing: (id: string) => boolean = () => false,
 ): readonly ComparisonRow[] {
   const { unit, id: chosen } = decision.model;
   return all.flatMap((record) => {
@@ -79,7 +83,8 @@ export function modelRows(
             counts: 'output' as const,
             machine: measured.machine,
           };
-    return [toRow(model.id, { ...decision, model, terms: { ...decision.terms, throughput } }, false)];
+    const terms = { ...decision.terms, throughput };
+    return [toRow(model.id, { ...decision, model, terms }, isMissing(model.id))];
   });
 }
 
