@@ -131,23 +131,29 @@ function ExportButton({ run }: { run: DataRun | null }) {
       </Button>
       <Popover id={id} label="Export results">
         {(close) => (
-          <ul className="p-1">
-            {kinds.map(({ kind, type, detail }) => (
-              <li key={kind}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    close();
-                    if (run !== null) void exportRun(run, checkIn(check, run.read.plan.columns), kind, type);
-                  }}
-                  className="flex h-control w-full items-center justify-between rounded-control px-2 hover:bg-raised"
-                >
-                  {kind}
-                  <span className="text-dense text-muted">{detail}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="p-1">
+              {kinds.map(({ kind, type, detail }) => (
+                <li key={kind}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      close();
+                      if (run !== null)
+                        void exportRun(run, checkIn(check, run.read.plan.columns), kind, type);
+                    }}
+                    className="flex h-control w-full items-center justify-between rounded-control px-2 hover:bg-raised"
+                  >
+                    {kind}
+                    <span className="text-dense text-muted">{detail}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <p className="max-w-64 px-3 pb-2 text-dense text-muted">
+              Tokens and cost are those of each request’s last attempt; the run’s figures add up all attempts.
+            </p>
+          </>
         )}
       </Popover>
     </>

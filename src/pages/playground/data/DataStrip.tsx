@@ -73,7 +73,7 @@ function During({ run }: { run: DataRun }) {
         label={limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, max`}
         value={
           limits.bound === null
-            ? describeCost(run)
+            ? describeCost(ledger.received)
             : formatAmount(budget.spent + budget.reserved, limits.unit)
         }
         minChars={12}
@@ -107,14 +107,17 @@ export function formatAmount(amount: number, unit: 'dollars' | 'tokens'): string
 }
 
 /** Some services send no usage, and do not count the prompt. */
-export function describeReceived({ prompt, completion }: DataRun['ledger']['received']): string {
+export function describeReceived({
+  prompt,
+  completion,
+}: Pick<DataRun['ledger']['received'], 'prompt' | 'completion'>): string {
   const counted = prompt === 0 && completion > 0 ? 'unknown' : formatCount(prompt);
   return `${counted} + ${formatCount(completion)}`;
 }
 
-function describeCost({ ledger }: DataRun): string {
-  if (ledger.unknownCosts === 0) return formatDollars(ledger.dollars);
-  return ledger.dollars === 0 ? 'unknown' : `${formatDollars(ledger.dollars)} + unknown`;
+function describeCost({ dollars, unknownCosts }: DataRun['ledger']['received']): string {
+  if (unknownCosts === 0) return formatDollars(dollars);
+  return dollars === 0 ? 'unknown' : `${formatDollars(dollars)} + unknown`;
 }
 
 function describeLeft(left: ReturnType<typeof timeLeft>): string {

@@ -16,14 +16,12 @@ function answered(figures: Partial<CellResult>): CellResult {
 }
 
 function booksOf(ledger: CellLedger) {
-  const { budgets, received, dollars, unknownCosts } = ledger;
+  const { budgets, received } = ledger;
   const amounts = ({ spent, reserved, left }: typeof budgets.tokens) => ({ spent, reserved, left });
   return {
     tokens: amounts(budgets.tokens),
     dollars: amounts(budgets.dollars),
     received,
-    known: dollars,
-    unknownCosts,
   };
 }
 
@@ -47,6 +45,7 @@ test('an answer replaces its bounds with the actual amounts', () => {
     cell: 4,
     sent: { tokens: 30, dollars: 0.5 },
     spent: { tokens: 0, dollars: 0 },
+    received: { prompt: 0, completion: 0, dollars: 0, unknownCosts: 0 },
     result: null,
   });
   expect(booksOf(ledger)).toMatchObject({
@@ -58,14 +57,13 @@ test('an answer replaces its bounds with the actual amounts', () => {
     cell: 4,
     sent: null,
     spent: { tokens: 15, dollars: 0.25 },
+    received: { prompt: 10, completion: 5, dollars: 0.25, unknownCosts: 0 },
     result,
   });
   expect(booksOf(ledger)).toEqual({
     tokens: { spent: 15, reserved: 0, left: 85 },
     dollars: { spent: 0.25, reserved: 0, left: 1.75 },
-    received: { prompt: 10, completion: 5 },
-    known: 0.25,
-    unknownCosts: 0,
+    received: { prompt: 10, completion: 5, dollars: 0.25, unknownCosts: 0 },
   });
 });
 
@@ -81,8 +79,7 @@ test('every attempt adds to the cost of its cell', () => {
   expect(booksOf(ledger)).toMatchObject({
     tokens: { spent: 26 },
     dollars: { spent: 0.4375 },
-    received: { prompt: 18, completion: 8 },
-    known: 0.4375,
+    received: { prompt: 18, completion: 8, dollars: 0.4375 },
   });
 });
 
@@ -94,9 +91,11 @@ test.each([{ promptTokens: null }, { completionTokens: null }])(
     const { spent } = ledger.settle(0, answered({ dollars: null, ...missing }));
     expect(spent).toEqual({ tokens: 30, dollars: 0.5 });
     expect(booksOf(ledger)).toMatchObject({
-      received: 'promptTokens' in missing ? { prompt: 0, completion: 5 } : { prompt: 10, completion: 6 },
-      known: 0,
-      unknownCosts: 1,
+      received: {
+        ...('promptTokens' in missing ? { prompt: 0, completion: 5 } : { prompt: 10, completion: 6 }),
+        dollars: 0,
+        unknownCosts: 1,
+      },
     });
   },
 );
@@ -108,7 +107,7 @@ test('a refused request costs nothing, and its cost is not unknown', () => {
   expect(booksOf(ledger)).toMatchObject({
     tokens: { spent: 0, reserved: 0 },
     dollars: { spent: 0, reserved: 0 },
-    unknownCosts: 0,
+    received: { unknownCosts: 0 },
   });
 });
 
@@ -122,18 +121,34 @@ test('stored cells count again: ended attempts with their cost, a running one wi
   expect(booksOf(ledger)).toEqual({
     tokens: { spent: 75, reserved: 0, left: null },
     dollars: { spent: 1.25, reserved: 0, left: null },
-    received: { prompt: 10, completion: 5 },
-    known: 0.25,
-    unknownCosts: 2,
+    received: { prompt: 10, completion: 5, dollars: 0.25, unknownCosts: 2 },
   });
   expect(ledger.reserve(1, { tokens: 30, dollars: 0.5 }).spent).toEqual({ tokens: 45, dollars: 0.75 });
+});
+
+test('what every attempt received is counted after a reload as before it', () => {
+  const before = new CellLedger(2);
+  const stopped = { state: 'stopped', promptTokens: null, completionTokens: null, dollars: null } as const;
+  before.reserve(0, { tokens: 30, dollars: 0.5 });
+  before.settle(0, answered(stopped));
+  before.reopen(0);
+  before.reserve(0, { tokens: 30, dollars: 0.5 });
+  const stored = before.settle(0, answered({}));
+  const after = new CellLedger(2);
+  after.restore(stored);
+  expect(booksOf(after)).toEqual(booksOf(before));
+  expect(after.received).toEqual({ prompt: 10, completion: 11, dollars: 0.25, unknownCosts: 1 });
+
+  const lost = new CellLedger(2);
+  lost.restore(after.reserve(0, { tokens: 30, dollars: 0.5 }));
+  expect(lost.received).toEqual({ ...after.received, unknownCosts: 2 });
 });
 
 test('a lost request costs nothing if it is free, and an unknown amount otherwise', () => {
   const ledger = new CellLedger(2);
   const spent = { tokens: 0, dollars: 0 };
   ledger.restore({ cell: 0, sent: { tokens: 40, dollars: 0 }, spent, result: null });
-  expect(ledger.unknownCosts).toBe(0);
+  expect(ledger.received.unknownCosts).toBe(0);
   ledger.restore({ cell: 1, sent: { tokens: 40, dollars: 0.5 }, spent, result: null });
-  expect(ledger.unknownCosts).toBe(1);
+  expect(ledger.received.unknownCosts).toBe(1);
 });

@@ -4,12 +4,13 @@ import { lostResult, type CellResult, type StoredCell } from './cell.ts';
 import type { Amounts } from './plan.ts';
 
 /** Actual cost, or the reserved bound if unknown. */
-interface Spent {
-  readonly tokens: number;
-  readonly dollars: number;
-}
+type Spent = StoredCell['spent'];
+
+/** Of all attempts, by the service's usage where sent. */
+type Received = NonNullable<StoredCell['received']>;
 
 const nothing: Spent = { tokens: 0, dollars: 0 };
+const noneReceived: Received = { prompt: 0, completion: 0, dollars: 0, unknownCosts: 0 };
 
 const maxRecent = 60;
 
@@ -22,14 +23,11 @@ export class CellLedger {
     dollars: new Budget(null),
     tokens: new Budget(null),
   };
-  /** By the service's usage where sent. */
-  readonly received = { prompt: 0, completion: 0 };
-  /** Known cost, and answers without one. */
-  dollars = 0;
-  unknownCosts = 0;
+  received = noneReceived;
   /** Of complete cells. */
   readonly recentMs: number[] = [];
   readonly #spent = new Map<number, Spent>();
+  readonly #received = new Map<number, Received>();
 
   constructor(cellCount: number) {
     this.results = Array.from({ length: cellCount });
@@ -49,7 +47,8 @@ export class CellLedger {
   reserve(cell: number, bound: Amounts): StoredCell {
     this.budgets.tokens.reserve(cell, bound.tokens);
     this.budgets.dollars.reserve(cell, bound.dollars);
-    return { cell, sent: bound, spent: this.#spent.get(cell) ?? nothing, result: null };
+    const received = this.#received.get(cell) ?? noneReceived;
+    return { cell, sent: bound, spent: this.#spent.get(cell) ?? nothing, received, result: null };
   }
 
   release(cell: number): void {
@@ -72,12 +71,12 @@ export class CellLedger {
       this.recentMs.push(result.elapsedMs);
       if (this.recentMs.length > maxRecent) this.recentMs.shift();
     }
-    this.#receive(cell, result);
-    return { cell, sent: null, spent, result };
+    this.#show(cell, result);
+    return { cell, sent: null, spent, received: this.#receive(cell, receivedOf(result)), result };
   }
 
   /** A stored cell without a result was lost with its page. */
-  restore({ cell, sent, spent, result }: StoredCell): void {
+  restore({ cell, sent, spent, received, result }: StoredCell): void {
     if (cell >= this.results.length) return;
     const all = {
       tokens: spent.tokens + (sent?.tokens ?? 0),
@@ -87,7 +86,10 @@ export class CellLedger {
     this.budgets.tokens.spent += all.tokens;
     this.budgets.dollars.spent += all.dollars;
     // What is free has cost nothing, whatever became of it.
-    this.#receive(cell, result ?? { ...lostResult(), dollars: sent?.dollars === 0 ? 0 : null });
+    const last = result ?? { ...lostResult(), dollars: sent?.dollars === 0 ? 0 : null };
+    this.#show(cell, last);
+    if (received !== undefined) this.#receive(cell, received);
+    if (received === undefined || result === null) this.#receive(cell, receivedOf(last));
   }
 
   /** Clears the result for a retry; its cost stays. */
@@ -99,15 +101,37 @@ export class CellLedger {
     this.results[cell] = undefined;
   }
 
-  #receive(cell: number, result: CellResult): void {
+  #show(cell: number, result: CellResult): void {
     this.results[cell] = result;
     this.counts[result.state] += 1;
     if (isUncertain(result)) this.uncertain += 1;
-    this.received.prompt += result.promptTokens ?? 0;
-    this.received.completion += result.completionTokens ?? result.tokenCount ?? 0;
-    this.dollars += result.dollars ?? 0;
-    if (result.dollars === null && !result.isRefused) this.unknownCosts += 1;
   }
+
+  /** @returns the cell's sum */
+  #receive(cell: number, more: Received): Received {
+    this.received = add(this.received, more);
+    const sum = add(this.#received.get(cell) ?? noneReceived, more);
+    this.#received.set(cell, sum);
+    return sum;
+  }
+}
+
+function receivedOf(result: CellResult): Received {
+  return {
+    prompt: result.promptTokens ?? 0,
+    completion: result.completionTokens ?? result.tokenCount ?? 0,
+    dollars: result.dollars ?? 0,
+    unknownCosts: result.dollars === null && !result.isRefused ? 1 : 0,
+  };
+}
+
+function add(one: Received, other: Received): Received {
+  return {
+    prompt: one.prompt + other.prompt,
+    completion: one.completion + other.completion,
+    dollars: one.dollars + other.dollars,
+    unknownCosts: one.unknownCosts + other.unknownCosts,
+  };
 }
 
 function isUncertain({ state, isRefused }: CellResult): boolean {

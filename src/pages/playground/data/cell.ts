@@ -121,13 +121,17 @@ const Result = z.object({
 });
 
 /**
- * `spent`: cost of ended attempts. `sent`: maximum cost of a running one, lost with its page if `result` is
- * null.
+ * `spent` and `received`: of ended attempts. `sent`: maximum cost of a running one, lost with its page if
+ * `result` is null.
  */
 export const StoredCell = z.object({
   cell: z.int(),
   sent: z.nullable(z.object({ tokens: amount, dollars: amount })),
   spent: z.object({ tokens: z.number(), dollars: z.number() }),
+  /** Absent in older builds: the result's counts. */
+  received: z.optional(
+    z.object({ prompt: z.number(), completion: z.number(), dollars: z.number(), unknownCosts: z.number() }),
+  ),
   result: z.nullable(Result),
 });
 

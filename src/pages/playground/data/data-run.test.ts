@@ -38,7 +38,7 @@ test('nothing is sent before the start; then rows are sent in order, up to the l
   answer(asked[3] ?? raise(), 'R4');
   await until(() => run.phase.kind).toBe('done');
   expect(run.results.map((result) => result?.text)).toEqual(['R1', 'R2', 'R3', 'R4']);
-  expect(run.ledger.received).toEqual({ prompt: 4, completion: 4 });
+  expect(run.ledger.received).toMatchObject({ prompt: 4, completion: 4 });
 });
 
 test('every row is sent to every output', async () => {
