@@ -1,6 +1,5 @@
 // Parameter panel; untouched is unsent.
 import { memo, useMemo, useState } from 'react';
-import { isRecord } from '#api/errors.ts';
 import type { Model } from '#api/schema/model.ts';
 import {
   inputLimits,
@@ -27,6 +26,7 @@ import { NumberInput, Slider, useScrollGuard } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { BiasField } from './BiasField.tsx';
+import { defaultsOf } from './change-to.ts';
 import { defaultModel, groupModels } from './use-model.ts';
 
 interface ParameterPanelProps {
@@ -260,9 +260,7 @@ function NumberParameterField({ name, error, unsent, sliderMax = Infinity }: Num
   );
 }
 
-/** From the model record's open field `defaults`. */
 function unsentNumber(model: Model | undefined, name: NumberField): number | undefined {
-  const defaults = model?.['defaults'];
-  const value = isRecord(defaults) ? defaults[name] : undefined;
+  const value = defaultsOf(model)[name];
   return typeof value === 'number' ? value : undefined;
 }

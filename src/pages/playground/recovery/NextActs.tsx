@@ -10,8 +10,8 @@ import { usePromptCounter } from '#pages/playground/parameters/prompt-tokens.ts'
 import { useModel, useTokenPrices } from '#pages/playground/parameters/use-model.ts';
 import { isFree, boundDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { isSameRequest } from '#pages/playground/history/run-again.ts';
-import { noteRepeated, noteResumed, resumptionOf } from '#run/resumed-runs.ts';
+import { changeTo } from '#pages/playground/parameters/change-to.ts';
+import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
 import { runStore, continueKeys } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -136,17 +136,15 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
 }
 
 /** Continuing puts the run's model and settings back into Write. */
-function EarlierSettings({ run: { id, request } }: { run: Run }) {
-  const { model } = useModel(useDraft(({ draft }) => draft.model));
+function EarlierSettings({ run }: { run: Run }) {
+  const { model, models } = useModel(useDraft(({ draft }) => draft.model));
   const next = useNextRequest(model);
-  if (next === null) return null;
-  const { max_tokens } = resumptionOf(id) ? request : next;
-  const now = { ...next, prompt: request.prompt, ...(max_tokens !== undefined && { max_tokens }) };
-  if (isSameRequest(now, request)) return null;
+  const change = next && changeTo(next, run, models);
+  if (change === null) return null;
   return (
     <p className="text-dense text-warn">
-      It continues with {request.model === next.model ? 'the settings' : `${request.model} and the settings`}{' '}
-      of this output, not with those chosen since.
+      It continues with {change === 'settings' ? 'the settings' : `${run.request.model} and the settings`} of
+      this output, not with those chosen since.
     </p>
   );
 }

@@ -1,11 +1,10 @@
 // Run output under the prompt, with auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
-import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useDraft, fillDraft, useFilling, useNextRequest } from '#draft/draft-store.ts';
 import { dateTimeWords, formatCount, formatCounted } from '#lib/format.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { braidFrom, Choices } from '#pages/playground/choices/Choices.tsx';
-import { isSameRequest } from '#pages/playground/history/run-again.ts';
+import { changeTo } from '#pages/playground/parameters/change-to.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { resumptionOf } from '#run/resumed-runs.ts';
 import { useGrowingRun, runStore } from '#run/run-store.ts';
@@ -83,11 +82,16 @@ function Seam({ run, prompt }: { run: Run; prompt: string }) {
   const isCounted = usage !== null || (promptTokenCount > 0 && !Number.isNaN(first?.ids.at(0)));
   const promptWords = isCounted ? `${countWords(usage?.prompt_tokens ?? promptTokenCount)}, ` : '';
   const resumption = resumptionOf(run.id);
-  const { model } = useModel(useDraft((state) => state.draft.model));
+  const { model, models } = useModel(useDraft((state) => state.draft.model));
   const next = useNextRequest(model);
   const isOther = prompt !== run.request.prompt;
+  const change = next && changeTo(next, run, models);
   const parts = [
-    isOther ? 'Output of an earlier prompt' : `Output${next === null ? '' : ofEarlier(run, next)}`,
+    isOther
+      ? 'Output of an earlier prompt'
+      : change === 'model'
+        ? `Output of an earlier model, ${run.request.model}`
+        : `Output${change === null ? '' : ' of earlier settings'}`,
     resumption && `resumed at token ${formatCount(resumption.atToken)}`,
     promptTokenCount > 0 && `starts with the prompt (${promptWords}underlined)`,
     !isRunning(run) && countWords(tokenCount),
@@ -111,12 +115,6 @@ function Seam({ run, prompt }: { run: Run; prompt: string }) {
       )}
     </p>
   );
-}
-
-/** Of a resumed run only the model: it was sent what was left of max_tokens. */
-function ofEarlier({ id, request }: Run, next: CompletionRequest): string {
-  if (request.model !== next.model) return ` of an earlier model, ${request.model}`;
-  return resumptionOf(id) || isSameRequest(next, request) ? '' : ' of earlier settings';
 }
 
 function countWords(count: number): string {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Model } from '#api/schema/model.ts';
+import { noteSeam } from '#run/resumed-runs.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
+import { changeTo } from './change-to.ts';
+
+const request = { model: 'm', prompt: 'p', stream: true };
+
+test('another model and other settings are a change; a default that is sent and another prompt are none', () => {
+  const models: readonly Model[] = [{ id: 'm', defaults: { temperature: 0.7 } }];
+  const run = endedRun({ request: { ...request, max_tokens: 10, seed: 1 } });
+  const next = { ...run.request, prompt: 'other' };
+  expect(changeTo(next, run, models)).toBeNull();
+  expect(changeTo({ ...next, temperature: 0.7 }, run, models)).toBeNull();
+  expect(changeTo({ ...next, temperature: 0.7 }, run, [])).toBe('settings');
+  expect(changeTo({ ...next, model: 'other' }, run, models)).toBe('model');
+});
+
+test('of a resumed run, max_tokens is no change: it was sent what was left', () => {
+  const run = { ...endedRun({ request: { ...request, max_tokens: 10, seed: 1 } }), id: -4 };
+  const next = { ...request, max_tokens: 20, seed: 1 };
+  expect(changeTo(next, run, [])).toBe('settings');
+  noteSeam(run.id, 4);
+  expect(changeTo(next, run, [])).toBeNull();
+  expect(changeTo({ ...request, seed: 1 }, run, [])).toBeNull();
+  expect(changeTo({ ...next, seed: 2 }, run, [])).toBe('settings');
+});
