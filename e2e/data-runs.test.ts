@@ -113,6 +113,7 @@ test('a run can be paused, resumed and stopped, and stopped rows are retried onl
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(state(page)).toHaveText('Paused');
   await expect(grid(page).getByText('stopped')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Run figures' })).toContainText('1 of 4 ended');
   await expect(page.getByRole('region', { name: 'Pause' })).toContainText('Stopped.');
   expect(sent()).toBe(1);
 

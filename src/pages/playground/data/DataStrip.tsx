@@ -47,7 +47,7 @@ function During({ run }: { run: DataRun }) {
   return (
     <InstrumentStrip label="Run figures" end={<Progress run={run} />}>
       <Figure
-        label={`${formatCount(run.ledger.ended)} of ${formatCount(read.count)} done`}
+        label={`${formatCount(run.ledger.ended)} of ${formatCount(read.count)} ended`}
         value={
           <output aria-label="Run" className="-ml-1 flex">
             <RunState run={run} />
@@ -95,7 +95,7 @@ function Progress({ run }: { run: DataRun }) {
   const share = run.read.count === 0 ? 0 : run.ledger.ended / run.read.count;
   return (
     <progress
-      aria-label="Requests done"
+      aria-label="Requests ended"
       value={share}
       className="block h-1 w-28 appearance-none overflow-hidden rounded-token bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act"
     />
