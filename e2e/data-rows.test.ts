@@ -104,7 +104,7 @@ test('two thousand rows are processed while the page stays usable', async ({ pag
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(state(page)).toHaveText('Running');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(state(page)).toHaveText('Paused');
+  await expect(state(page)).toHaveText('Stopped');
 });
 
 test('outside Data a note says that a variable is sent literally, by the name that Data uses', async ({

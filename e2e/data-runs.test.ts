@@ -111,7 +111,7 @@ test('a run can be paused, resumed and stopped, and stopped rows are retried onl
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(state(page)).toHaveText('Pausing');
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(state(page)).toHaveText('Paused');
+  await expect(state(page)).toHaveText('Stopped');
   await expect(grid(page).getByText('stopped')).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Run figures' })).toContainText('1 of 4 ended');
   await expect(page.getByRole('region', { name: 'Pause' })).toContainText('Stopped.');
@@ -147,7 +147,7 @@ test('Ctrl+Enter first focuses the button with count and price, then sends, and 
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(grid(page).getByText('streaming').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(state(page)).toHaveText('Paused');
+  await expect(state(page)).toHaveText('Stopped');
   await expect(grid(page).getByText('stopped').first()).toBeVisible();
 });
 

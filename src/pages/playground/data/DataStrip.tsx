@@ -85,8 +85,8 @@ function During({ run }: { run: DataRun }) {
 function RunState({ run }: { run: DataRun }) {
   if (run.phase.kind === 'running') return <Status tone="live">Running</Status>;
   if (run.phase.kind === 'paused') {
-    const isEnding = run.runningCount > 0;
-    return <Status tone={isEnding ? 'live' : 'none'}>{isEnding ? 'Pausing' : 'Paused'}</Status>;
+    if (run.runningCount > 0) return <Status tone="live">Pausing</Status>;
+    return <Status tone="none">{run.phase.reason.kind === 'stopped' ? 'Stopped' : 'Paused'}</Status>;
   }
   return <Status tone={run.counts.failed > 0 ? 'partial' : 'ok'}>Done</Status>;
 }
