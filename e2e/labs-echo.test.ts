@@ -148,6 +148,14 @@ test('answers of the newest run and typed ones are ranked in the announced numbe
   const values = figures.map((figure) => Number(figure.replace('−', '-')));
   expect(values).toEqual(values.toSorted((one, other) => other - one));
 
+  const result = page.getByRole('region', { name: 'Ranked answers' });
+  await expect(result).not.toContainText('PMI against');
+  await page.getByRole('textbox', { name: 'Neutral prefix' }).fill('So:');
+  await expect(result).toContainText('PMI against the neutral prefix as it was then');
+  await page.getByRole('button', { name: 'Prompt X-ray' }).click();
+  await page.getByRole('button', { name: 'Answer ranking' }).click();
+  await expect(page.getByRole('columnheader', { name: 'PMI' })).toHaveAttribute('aria-sort', 'descending');
+
   await typed.fill(' red\n red\n ');
   await expect(page.getByText('1 duplicate left out.')).toBeVisible();
   await expect(page.getByText(/^2 requests · /)).toBeVisible();

@@ -7,7 +7,7 @@ import { stored } from './stored.ts';
 export function createStoredForm<Form>(
   key: string,
   schema: z.ZodMiniType<Form>,
-  fallback: Form,
+  fallback: NoInfer<Form>,
 ): UseBoundStore<StoreApi<Form>> {
   const entry = stored<Form>({
     key,

@@ -69,7 +69,7 @@ export function RankingLab() {
           />
         </div>
       </div>
-      {state !== null && <RankingResult state={state} prompt={prompt} />}
+      {state !== null && <RankingResult state={state} plan={plan} />}
     </div>
   );
 }

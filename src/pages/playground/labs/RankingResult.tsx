@@ -1,5 +1,4 @@
 // Ranked answers as a table with CSV export.
-import { useState } from 'react';
 import { quotedCell } from '#lib/csv.ts';
 import { noValue } from '#lib/format.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type Measure,
   type RankedAnswer,
   measures,
+  useRankingForm,
 } from './rank.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
 import type { RequestSetState } from '#run/request-set.ts';
@@ -21,18 +21,23 @@ import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { Failed } from '#ui/States.tsx';
 import { toVisible } from '#ui/visible-text.ts';
 
+interface RankingResultProps {
+  state: RequestSetState<RankingPlan>;
+  /** Of the next start. */
+  plan: RankingPlan;
+}
+
 /** Keeps the typed order until the end, so that nothing jumps. */
-export function RankingResult({ state, prompt }: { state: RequestSetState<RankingPlan>; prompt: string }) {
+export function RankingResult({ state, plan: now }: RankingResultProps) {
   const { plan, runs } = state;
   const unit = useSurpriseUnit((chosen) => chosen.unit.id);
-  const [sorting, setSorting] = useState<{ by: Measure; isDescending: boolean }>({
-    by: 'sum',
-    isDescending: true,
-  });
+  const hasPmi = plan.neutral !== '';
+  const { by: chosen, isDescending } = useRankingForm();
+  const by = hasPmi || chosen !== 'pmi' ? chosen : 'sum';
   const isRunning = state.runningCount > 0;
   const scorings = runs.map(scoringOf);
   const answers = rankAnswers(plan, scorings);
-  const rows = isRunning ? answers : sortAnswers(answers, sorting.by, sorting.isDescending);
+  const rows = isRunning ? answers : sortAnswers(answers, by, isDescending);
   const failure = isRunning ? null : failureOfAll(scorings);
   if (failure !== null) {
     if (isStopped(scorings)) return <p className="text-muted">{failure}</p>;
@@ -49,16 +54,17 @@ export function RankingResult({ state, prompt }: { state: RequestSetState<Rankin
         <CopyButton text={() => rankingCsv(rows)} label="Copy as CSV" />
         <p className="text-dense text-muted">
           Scored by <span className="font-mono">{runs[0]?.request.model}</span>
-          {plan.prompt !== prompt && ', after the prompt as it was then'}.
+          {plan.prompt !== now.prompt && ', after the prompt as it was then'}
+          {hasPmi && plan.neutral !== now.neutral && ', PMI against the neutral prefix as it was then'}.
         </p>
       </div>
       <OtherConnection runs={runs} />
       <RankingTable
         rows={rows}
         unit={unit}
-        hasPmi={plan.neutral !== ''}
-        sorting={isRunning ? null : sorting}
-        onSort={(by) => setSorting((now) => ({ by, isDescending: now.by === by ? !now.isDescending : true }))}
+        hasPmi={hasPmi}
+        sorting={isRunning ? null : { by, isDescending }}
+        onSort={(next) => useRankingForm.setState({ by: next, isDescending: next !== by || !isDescending })}
       />
     </section>
   );

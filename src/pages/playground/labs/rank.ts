@@ -130,11 +130,16 @@ export function writeCandidates(answers: readonly string[]): string {
     .join('\n');
 }
 
-/** As typed, with escapes. */
+/** Texts as typed, with escapes; the order of the result. */
 export const useRankingForm = createStoredForm(
   'inferdeck.ranking',
-  z.object({ answers: z.string(), neutral: z.string() }),
-  { answers: '', neutral: 'Answer:' },
+  z.object({
+    answers: z.string(),
+    neutral: z.string(),
+    by: z._default(z.enum(measures), 'sum'),
+    isDescending: z._default(z.boolean(), true),
+  }),
+  { answers: '', neutral: 'Answer:', by: 'sum', isDescending: true },
 );
 
 /** Requests: every answer after the prompt, then after the neutral prefix. */
