@@ -16,7 +16,7 @@ import { chunk, lazyPart } from '#ui/lazy-part.ts';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
 import { columnActs, textBefore, useColumnRun, useFirstDifference, useTakeOver } from './column-acts.ts';
-import { sentOtherwise } from './column.ts';
+import { isUnequal, sentOtherwise } from './column.ts';
 import type { Comparison } from './comparison.ts';
 
 interface LosingNoteProps {
@@ -86,7 +86,9 @@ export function RunColumn(props: RunColumnProps) {
         ? older
         : isOtherPrompt
           ? `different prompt from ${first?.name.toLowerCase()}`
-          : difference.note;
+          : difference.note !== '' && shown && firstShown && isUnequal(firstShown.draft, shown.draft)
+            ? `${difference.note}, under other parameters`
+            : difference.note;
   const choice = run?.recording.choices.get(0);
   const hasText = choice !== undefined && choice.text.length > 0;
   return (

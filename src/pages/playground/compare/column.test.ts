@@ -7,6 +7,7 @@ import {
   describeColumn,
   differences,
   fixedColumn,
+  isUnequal,
   keptColumn,
   newColumn,
   sentOtherwise,
@@ -155,4 +156,12 @@ test('an answer says what it was sent with where the next request differs', () =
       numbers: { temperature: '1.5', top_p: '0.5' },
     }),
   ).toBe('answer with m · max_tokens 40 · temperature 0.8 · top_p default · another prompt');
+});
+
+test('two models under other parameters are unequal; one model under two, and two under the same, are not', () => {
+  const first = { ...draft, model: 'm' };
+  const numbers = { ...draft.numbers, temperature: '0.9' };
+  expect(isUnequal(first, { ...first, model: 'n', numbers })).toBe(true);
+  expect(isUnequal(first, { ...first, model: 'n' })).toBe(false);
+  expect(isUnequal(first, { ...first, numbers })).toBe(false);
 });

@@ -140,6 +140,11 @@ export function describeColumn(
   return { text: `same ${isSameModel ? 'as' : 'parameters as'} baseline`, isQuiet: true };
 }
 
+/** Two models under different parameters: what differs may be due to either. */
+export function isUnequal(first: Draft, other: Draft): boolean {
+  return first.model !== other.model && differences(first, other).length > 0;
+}
+
 /** What an answer was sent with, where the next request differs; empty where nothing does. */
 export function sentOtherwise(sent: Draft, next: Draft): string {
   const parts = [
