@@ -68,3 +68,12 @@ test('an answer in one piece is the same for characters, since its tokens are un
   two.push({ index: 0, text: 'a red hen', tokens: [], finishReason: 'stop' }, 0);
   expect(describeDifference(createFirstDifference(one, two)(), false)).toBe('same for 6 characters');
 });
+
+test('text that two models cut into other tokens is counted in characters', () => {
+  const { one, two } = choices();
+  push(one, ' a', ' fox');
+  push(two, ' ', '0');
+  const read = createFirstDifference(one, two);
+  expect(read()).toEqual({ same: 1, unit: 'character', token: 1, surplus: -4 });
+  expect(describeDifference(read(), false)).toBe('same for 1 character');
+});

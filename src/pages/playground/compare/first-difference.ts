@@ -6,7 +6,7 @@ import { tokenAt } from '#run/token.ts';
 interface FirstDifference {
   /** Common, in the second text. Tokens are whole. */
   readonly same: number;
-  /** Characters where tokens are unknown. */
+  /** Characters where tokens are unknown, or the two have cut the common text otherwise. */
   readonly unit: 'token' | 'character';
   /** Null while one text is a prefix of the other. */
   readonly token: number | null;
@@ -37,17 +37,23 @@ export function createFirstDifference(first: Choice, second: Choice): () => Firs
   return () => {
     advance();
     const { promptTokenCount: begin, promptLength, tokenCount, text } = second;
-    const end = promptLength + same;
     const surplus = text.length - promptLength - (first.text.length - first.promptLength);
-    const token = end >= text.length ? tokenCount : (tokenAt(second, end) ?? begin);
-    const isInPieces = tokenCount > begin && isPiece(second, begin);
+    const count = tokensIn(second, same);
+    const isByText = (tokenCount > begin && isPiece(second, begin)) || count !== tokensIn(first, same);
     return {
-      same: isInPieces ? same : token - begin,
-      unit: isInPieces ? 'character' : 'token',
-      token: hasDeparted && end < text.length ? token : null,
+      same: isByText ? same : count,
+      unit: isByText ? 'character' : 'token',
+      token: hasDeparted && promptLength + same < text.length ? begin + count : null,
       surplus,
     };
   };
+}
+
+/** Whole tokens in the first `length` characters of the answer. */
+function tokensIn(choice: Choice, length: number): number {
+  const { promptTokenCount: begin, promptLength, tokenCount, text } = choice;
+  const end = promptLength + length;
+  return (end >= text.length ? tokenCount : (tokenAt(choice, end) ?? begin)) - begin;
 }
 
 /** @param isGrowing either run still streams */
