@@ -7,9 +7,9 @@ import {
   requestFields,
   type RequestField,
 } from '#api/schema/request-fields.ts';
-import type { Draft } from './draft.ts';
-
+import { parseNumber } from '#ui/number-text.ts';
 import { toVisible } from '#ui/visible-text.ts';
+import type { Draft } from './draft.ts';
 
 /** Null: not sent. */
 interface ParameterChange {
@@ -48,7 +48,10 @@ export function describeParameters(
 }
 
 function describeField(draft: Omit<Draft, 'prompt' | 'model'>, name: RequestField): string | null {
-  if (isNumberField(name)) return draft.numbers[name]?.trim() || null;
+  if (isNumberField(name)) {
+    const text = draft.numbers[name]?.trim() ?? '';
+    return text === '' ? null : String(parseNumber(text) ?? text);
+  }
   if (isTextField(name)) return draft[name].trim() === '' ? null : toVisible(draft[name]);
   if (isSwitchField(name)) {
     const { on, off } = requestFields[name];

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { Draft } from '#draft/draft.ts';
+import { parameterChanges } from '#draft/parameter-changes.ts';
 import type { RecordingColumns } from '#run/recording-columns.ts';
 import { endWords, type EndState } from '#run/run.ts';
 
@@ -117,18 +118,9 @@ export interface Batch {
   readonly recordings?: readonly (RecordingRecord & { readonly columns?: RecordingColumns | undefined })[];
 }
 
-/** Texts are compared first; ignores key order and undefined values. */
-function draftKey({ numbers, prompt: _prompt, model: _model, ...rest }: Draft): string {
-  return JSON.stringify([sorted(rest), sorted(numbers)]);
-}
-
+/** Sends the same: 0.3 is 0.30. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
   if (one === other) return true;
-  return one.prompt === other.prompt && one.model === other.model && draftKey(one) === draftKey(other);
-}
-
-function sorted(fields: object): unknown {
-  return Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const isSameText = one.prompt === other.prompt && one.model === other.model;
+  return isSameText && parameterChanges(one, other).length === 0;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isSameDraft } from './node.ts';
 import { originWords, titleOf } from './summary.ts';
 import { parameterChanges, sentParameters } from '#draft/parameter-changes.ts';
 import { draftOf, idOf, stateOf } from '#pages/playground/history/testing/states.ts';
@@ -94,4 +95,9 @@ test('parameters are compared as they are sent', () => {
     { name: 'logprobs', before: '1', after: '0' },
   ]);
   expect(sentParameters(before)).toEqual(['stop “\\n”', 'logprobs 1']);
+  const [short, long, wrong] = ['0.3', '0.30', '0.3x'].map((temperature) =>
+    draftOf('', { numbers: { temperature } }),
+  );
+  expect(short && long && isSameDraft(short, long)).toBe(true);
+  expect(short && wrong && isSameDraft(short, wrong)).toBe(false);
 });
