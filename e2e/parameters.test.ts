@@ -124,6 +124,7 @@ test('an arrow key in an empty field starts at a neutral value, in every view', 
 
   await page.goto('/?view=data');
   await page.getByLabel('Variant 1: change a parameter').selectOption('temperature');
+  await expect(page.getByRole('textbox', { name: 'Variant 1: temperature' })).toBeFocused();
   await step('Variant 1: temperature', '1.05');
 });
 

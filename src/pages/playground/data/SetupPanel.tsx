@@ -1,5 +1,6 @@
 // Data run setup.
 import { useId } from 'react';
+import { flushSync } from 'react-dom';
 import { inputLimits, numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import { dateTimeWords, formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -223,7 +224,9 @@ function OutputFields({ name, output, draftModel, list, onOutput, onRemove }: Ou
         aria-label={`${name}: change a parameter`}
         value=""
         onValue={(parameter) => {
-          if (parameter !== '') setChange(parameter, '');
+          if (parameter === '') return;
+          flushSync(() => setChange(parameter, ''));
+          document.querySelector<HTMLElement>(`[aria-label="${name}: ${parameter}"]`)?.focus();
         }}
         options={[
           { value: '', label: 'Current settings; change a parameter…' },
