@@ -1,5 +1,6 @@
 // First use: an empty playground accepts typing, names its model, and runs examples.
 import { expect, test } from './fixtures.ts';
+import { undo } from './history-page.ts';
 
 test('the first typed text goes into the prompt, and one click runs an example', async ({ page }) => {
   await page.goto('/');
@@ -17,6 +18,11 @@ test('the first typed text goes into the prompt, and one click runs an example',
   await expect(page.getByRole('textbox', { name: 'Output' })).not.toContainText(/\bthe\b/);
   await expect(examples).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Bias' }).last()).toBeInViewport();
+
+  // Its prompt, its parameters and its run are one step.
+  await undo(page).click();
+  await expect(prompt).toHaveValue('');
+  await expect(examples).toBeVisible();
 });
 
 test('a sample that is chosen is not said to answer', async ({ page }) => {

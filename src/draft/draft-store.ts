@@ -110,7 +110,8 @@ export type DraftOrigin =
         | 'alternative'
         | 'row'
         | 'new';
-    };
+    }
+  | { readonly how: 'example'; readonly isSent: boolean };
 
 /** `before` is for undo. */
 export interface Filling {

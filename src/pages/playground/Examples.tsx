@@ -3,7 +3,7 @@ import type { Client } from '#api/client.ts';
 import { isSampleModel } from '#api/schema/model.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient, useEmbedded } from '#connection/use-client.ts';
-import { useDraft } from '#draft/draft-store.ts';
+import { replaceDraft, useDraft } from '#draft/draft-store.ts';
 import { emptyDraft, type Draft } from '#draft/draft.ts';
 import { defaultModel, useModel } from '#pages/playground/parameters/use-model.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
@@ -72,7 +72,7 @@ export function Examples({ onRun }: { onRun: () => void }) {
   function open({ draft, view }: Example): void {
     const filled = { ...emptyDraft, model: chosen, ...draft };
     // Not `changeDraft`: what the example leaves out is not sent.
-    useDraft.setState({ draft: filled });
+    replaceDraft(filled, { how: 'example', isSent: isEmbedded && view === 'write' });
     if (view === 'labs') changeSearch({ view, lab: 'xray' });
     else if (view === 'compare') changeSearch({ view });
     if (draft.logit_bias) requestAnimationFrame(showBias);

@@ -62,6 +62,7 @@ test.each([
   { how: 'resumed', runId: 1, choice: 0 },
   { how: 'continued', runId: 1, choice: 0, isSent: true },
   { how: 'branched', runId: 1, choice: 0, token: 4, isSent: true },
+  { how: 'example', isSent: true },
 ] as const)('undo after an answer $how at once shows that answer, even in a new tab', async (origin) => {
   const storage = createMemoryStorage();
   const { page, historyNavigator, type, run, fill } = openPage({ storage });

@@ -87,6 +87,7 @@ const words: Readonly<Record<string, string>> = {
   comparison: 'from a comparison',
   alternative: 'alternative',
   row: 'from a data row',
+  example: 'example',
 };
 
 /** Null for a typed state. */
