@@ -91,6 +91,7 @@ test('the cost bound is shown before the run and the actual cost after it', asyn
   await page.getByRole('combobox', { name: /^Model of column 2/ }).fill('nobody/knows-this');
   await page.getByRole('option', { name: /nobody/ }).click();
   await expect(figures).toContainText('max cost$0 + 1 unknown');
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('1 of 2 outdated');
 });
 
 test('answers to two prompts are not said to diverge', async ({ page }) => {

@@ -119,11 +119,13 @@ interface CompareFootProps {
   readings: readonly DraftReading[];
   /** Null before its first run. */
   runs: readonly (Run | null)[];
+  /** Answers that were sent otherwise than the next request. */
+  olderCount: number;
   models: readonly Model[];
 }
 
 /** Next run's maximum, last run's figures. */
-export function CompareFoot({ readings, runs, models }: CompareFootProps) {
+export function CompareFoot({ readings, runs, olderCount, models }: CompareFootProps) {
   const unit = useTokenUnit((state) => state.unit);
   const nowMs = useRunClock(runs.find(isRunning) ?? null, 200);
   const known = runs.flatMap((run) => run ?? []);
@@ -137,7 +139,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
     usageDollars(readFigures(run, nowMs).usage, priced(run.request.model).prices),
   );
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
-  const { tone, label } = describe(readings.length, known.length, ended);
+  const { tone, label } = describe(readings.length, known.length, ended, olderCount);
   const line = queued.length > 0 ? `, ${queued.length} queued` : '';
   return (
     <InstrumentStrip label="Comparison figures" end={<Legend runs={known} />}>
@@ -182,6 +184,7 @@ function describe(
   columnCount: number,
   runCount: number,
   ended: readonly Run[],
+  olderCount: number,
 ): { tone: Tone; label: string } {
   if (runCount === 0) return { tone: 'none', label: 'Ready' };
   if (ended.length < runCount) return { tone: 'live', label: `${ended.length} of ${runCount} done` };
@@ -189,6 +192,7 @@ function describe(
   if (failed > 0) return { tone: 'bad', label: `${failed} of ${runCount} failed` };
   const whole = ended.filter(({ state }) => state.phase === 'ended' && isWhole(state.endState)).length;
   if (whole < runCount) return { tone: 'none', label: `${whole} of ${runCount} complete` };
+  if (olderCount > 0) return { tone: 'none', label: `${olderCount} of ${runCount} outdated` };
   return runCount < columnCount
     ? { tone: 'none', label: `${runCount} of ${columnCount} done` }
     : { tone: 'ok', label: 'All done' };

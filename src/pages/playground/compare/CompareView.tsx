@@ -22,7 +22,15 @@ import { ColumnPanel } from './ColumnPanel.tsx';
 import { CompareBar, CompareFoot, CompareTools, RemovedNote } from './CompareBar.tsx';
 import { LosingNote, RunColumn } from './RunColumn.tsx';
 import { useColumnRuns } from './column-acts.ts';
-import { applyColumn, changedFields, columnLimit, describeColumn, newColumn, type Column } from './column.ts';
+import {
+  applyColumn,
+  changedFields,
+  columnLimit,
+  describeColumn,
+  newColumn,
+  sentOtherwise,
+  type Column,
+} from './column.ts';
 import {
   addColumn,
   changeColumn,
@@ -58,10 +66,15 @@ export function CompareView() {
     void restoreComparison();
   }, []);
 
+  const shown = comparison.shown.getState();
   const rows = columns.map((column, index) => {
     const own = applyColumn(draft, model, column);
     return { column, draft: own, reading: readDraft(own), name: `Column ${index + 1}`, number: index + 1 };
   });
+  const isOlder = ({ column, draft: own }: (typeof rows)[number]) => {
+    const sent = shown[column.id]?.draft;
+    return sent !== undefined && sentOtherwise(sent, own) !== '';
+  };
   const drafts = rows.map((row) => row.draft);
   const first = rows[0];
   const isAnyRunning = runs.some(isRunning);
@@ -119,7 +132,14 @@ export function CompareView() {
           onRun={handleRunAll}
         />
       }
-      foot={<CompareFoot readings={rows.map(({ reading }) => reading)} runs={runs} models={models} />}
+      foot={
+        <CompareFoot
+          readings={rows.map(({ reading }) => reading)}
+          runs={runs}
+          olderCount={rows.filter(isOlder).length}
+          models={models}
+        />
+      }
       {...(panel !== null &&
         panelRow && {
           aside: {
