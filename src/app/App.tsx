@@ -70,12 +70,14 @@ function Shell() {
       void import('#ui/keep-focus.ts').then(({ keepFocus }) => keepFocus(path)).catch(() => undefined);
     };
     addEventListener('focusin', load, { once: true });
-    return () => removeEventListener('focusin', load);
-  }, []);
-  useLayoutEffect(() => {
+    addEventListener('keydown', handleCommandKey);
     const intents = ['pointerover', 'focusin', 'touchstart'] as const;
     for (const intent of intents) addEventListener(intent, preloadLink, { passive: true });
-    return () => intents.forEach((intent) => removeEventListener(intent, preloadLink));
+    return () => {
+      removeEventListener('focusin', load);
+      removeEventListener('keydown', handleCommandKey);
+      for (const intent of intents) removeEventListener(intent, preloadLink);
+    };
   }, []);
   const [opened, setOpened] = useState<'commands' | 'keys' | null>(null);
   const openPalette = () => setOpened('commands');
@@ -89,10 +91,6 @@ function Shell() {
     },
     { title: 'Help: keyboard shortcuts', keys: '?', run: () => setOpened('keys') },
   ]);
-  useLayoutEffect(() => {
-    addEventListener('keydown', handleCommandKey);
-    return () => removeEventListener('keydown', handleCommandKey);
-  }, []);
   return (
     <div data-shell="" className={barLooks.shell}>
       <a

@@ -11,12 +11,10 @@ const ConnectionPanel = lazyPart(() => import('./ConnectionPanel.tsx'), 'Connect
 
 /** Fixed width, so that nothing moves when the state changes. */
 export function ConnectionPill({ check: { state, problem } }: { check: ConnectionCheck }) {
-  const isPanelOpen = useConnections((store) => store.isPanelOpen);
-  const { profiles, activeId } = useConnections();
+  const { profiles, activeId, isPanelOpen, upstream } = useConnections();
   const { id, name } = activeProfile({ profiles, activeId }, location.origin);
   const { tone, word } = stateWords[state];
   const isWell = state === 'connected' || state === 'checking';
-  const upstream = useConnections((store) => store.upstream);
   const place = kindOf(id, location.hostname);
   const kind = upstream !== null && place !== 'direct' ? `to ${upstream}` : place;
   return (
