@@ -36,6 +36,14 @@ test.each([
   expect(outside.filter((value) => passes(text, 'number', value))).toEqual([]);
 });
 
+test('a part of a status begins a word', () => {
+  const words = ['available', 'unavailable', 'not offered', null];
+  const passing = (text: string) => words.filter((word) => passes(text, 'status', word));
+  expect(passing('Avail')).toEqual(['available']);
+  expect(passing('offered')).toEqual(['not offered']);
+  expect(passing('!available')).toEqual(['unavailable', 'not offered', null]);
+});
+
 test('a day of a column with local days is the day of the clock', () => {
   const before = process.env['TZ'];
   process.env['TZ'] = 'Asia/Tokyo';

@@ -6,6 +6,8 @@ import { isNumeric, type Column, isMissing, type CellValue } from './column.ts';
 type Term =
   | { readonly is: 'within'; readonly text: string; readonly interval: Interval }
   | { readonly is: 'contains'; readonly text: string }
+  /** A word with it: “available” must not find “unavailable”. */
+  | { readonly is: 'begins'; readonly text: string }
   | { readonly is: 'equals'; readonly text: string }
   | { readonly is: 'empty' }
   | { readonly is: 'not'; readonly term: Term };
@@ -48,13 +50,13 @@ function parseTerm(text: string, column: ColumnKind): Term | string {
   const quoted = /^=?\s*"((?:[^"\\]|\\.)*)"$/s.exec(text);
   if (quoted) return { is: 'equals', text: (quoted[1] ?? '').replace(/\\(.)/gs, '$1') };
   if (/^=?\s*"/.test(text)) return 'A closing quote is missing.';
-  return isNumeric(column.kind) ? parseInterval(text, column) : parseWords(text);
+  return isNumeric(column.kind) ? parseInterval(text, column) : parseWords(text, column);
 }
 
-function parseWords(text: string): Term | string {
+function parseWords(text: string, { kind }: ColumnKind): Term | string {
   if (/^[<>≤≥]/.test(text)) return 'Comparisons need numbers; put text that starts like this in quotes.';
   const equal = /^==?\s*(.*)$/s.exec(text);
-  if (!equal) return { is: 'contains', text };
+  if (!equal) return { is: kind === 'status' ? 'begins' : 'contains', text };
   return equal[1] ? { is: 'equals', text: equal[1] } : 'A text is missing after =.';
 }
 
@@ -130,10 +132,12 @@ function termMatcher(term: Term): (value: CellValue) => boolean {
     case 'equals':
       return (value) => !isMissing(value) && String(value) === term.text;
     case 'contains':
+    case 'begins':
       break;
   }
-  const needle = term.text.toLowerCase();
-  return (value) => !isMissing(value) && String(value).toLowerCase().includes(needle);
+  const before = term.is === 'begins' ? ' ' : '';
+  const needle = before + term.text.toLowerCase();
+  return (value) => !isMissing(value) && `${before}${value}`.toLowerCase().includes(needle);
 }
 
 // Users type 0.3 for 0.1 × 3, 0.30000000000000004.
