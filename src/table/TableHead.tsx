@@ -202,7 +202,8 @@ function FilterField({ column, value, onValue, isPicked, children }: FilterField
 
 function hint({ kind, kilo }: Pick<Column<never>, 'kind' | 'kilo'>): string {
   if (kind === 'date' || kind === 'age') return '2026-07, >=2026-07-15, 2026-01..2026-03, empty';
+  const k = kilo ? 'K' : '';
   return isNumeric(kind)
-    ? `8${kilo ? 'K' : ''} (exactly), >=8, 2..4 || >=10, !=0, empty`
+    ? `8${k} (exactly), >=8${k}, 2${k}..4${k} || >=10${k}, !=0, empty`
     : 'part, "whole value", !=without, a || b, empty';
 }
