@@ -301,7 +301,7 @@ function costColumns({ unit, reading }: ColumnChoices): readonly [month: ModelCo
       render: (model) => costCell(month(model), formatDollars),
       format: formatDollars,
       formula: (model) => month(model)?.formula() ?? null,
-      width: 128,
+      width: 152,
       help: `Cost of the workload for ${inFormula(daysPerMonth)} days (730 hours). Models without token prices come last, with the reason.`,
     },
     {
