@@ -32,7 +32,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
     title: 'In a search or a filter',
     rows: [
       ['Escape', 'clear it'],
-      ['Down', 'go to the rows, from the filter of a column'],
+      ['Down', 'go to the rows'],
     ],
   },
   columns: { title: 'In the list of columns', rows: [['Alt+Up Alt+Down', 'move the column']] },

@@ -49,8 +49,10 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           onChange={(event) => setText(event.currentTarget.value)}
           data-keys="filter"
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            if (text === '') event.currentTarget.blur();
+            if (event.key === 'ArrowDown')
+              event.currentTarget.closest('section')?.querySelector<HTMLElement>('[role=grid]')?.focus();
+            else if (event.key !== 'Escape') return;
+            else if (text === '') event.currentTarget.blur();
             else setText('');
             event.preventDefault();
           }}

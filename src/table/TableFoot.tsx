@@ -63,11 +63,6 @@ export function TableFoot(props: TableFootProps) {
           Undo: filter again
         </FootButton>
       )}
-      {onCompareAgain && (
-        <FootButton ref={takeFocus} onPress={onCompareAgain}>
-          Undo: compare again
-        </FootButton>
-      )}
       {isOutOfOrder && (
         <FootButton
           onPress={(button) => {
@@ -84,6 +79,12 @@ export function TableFoot(props: TableFootProps) {
       )}
       {writeSort(state.sort) !== writeSort(defaultSort) && (
         <FootButton onPress={() => onState((now) => ({ ...now, sort: defaultSort }))}>Reset sort</FootButton>
+      )}
+      {/* Last: as it goes, no other comes under the pointer. */}
+      {onCompareAgain && (
+        <FootButton ref={takeFocus} onPress={onCompareAgain}>
+          Undo: compare again
+        </FootButton>
       )}
       <div className="ml-auto min-w-0 max-tablet:w-full max-tablet:empty:hidden">{children}</div>
     </div>
