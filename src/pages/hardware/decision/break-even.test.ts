@@ -199,12 +199,12 @@ const unpricedModel = { ...decision.model, input: null };
 const endOfAxis = (traffic: number) =>
   trafficInSight({ ...decision, model: unpricedModel, terms: { ...terms, traffic } });
 
-test('the axis ends at a round figure that is no less than the traffic', () => {
+test('the axis ends at a round figure beyond the traffic', () => {
   const traffic = [
     10, 1_000, 1_001, 1_201, 1_501, 2_001, 2_501, 3_001, 4_001, 5_001, 6_001, 8_001, 100_000.000_01,
   ];
   expect(traffic.map((each) => endOfAxis(each))).toEqual([
-    1_000, 1_000, 1_200, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000, 100_000,
+    1_000, 1_200, 1_200, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000, 120_000,
   ]);
 });
 

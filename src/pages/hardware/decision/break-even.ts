@@ -331,12 +331,13 @@ interface CostLines {
 /** A tiny throughput must not fill the chart. */
 const maxSteps = 400;
 
+/** With room for the marker to move on. */
 export function trafficInSight(decision: Decision): number {
   const { breakEven, capacity, verdict } = computeBreakEven(decision);
   const { growth, traffic } = decision.terms;
   const one = (capacity.value ?? 0) * (growth === 'added' && verdict.kind === 'never' ? 8 : 1.25);
   const other = verdict.kind === 'never' && growth === 'added' ? 0 : (breakEven.value ?? 0) * 1.6;
-  return roundUp(Math.max(one, other, traffic, 1000));
+  return roundUp(Math.max(one, other, traffic * 1.1, 1000));
 }
 
 /** @param to end of the axis */

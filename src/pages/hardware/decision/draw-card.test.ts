@@ -34,7 +34,7 @@ test.each([20_000, 190_000, 240_000])(
 );
 
 test('lines that end together have their names above and below', () => {
-  const shapes = costShapes(serving(130_000, { growth: 'added', traffic: 240_000 }), 100, 300);
+  const shapes = costShapes(serving(130_000, { growth: 'added', traffic: 225_000 }), 100, 300);
   const [serverless, dedicated] = ['serverless', 'dedicated'].map((name) =>
     shapes.find((shape) => shape.kind === 'text' && shape.text === name),
   );
