@@ -5,7 +5,7 @@ import { decisionCard } from './decision-card.ts';
 import type { Decision } from './decision.ts';
 import { unreadInWords } from './DecisionFigures.tsx';
 import { cheaperListed, thenNow, withPrices } from './ThenNow.tsx';
-import { decisionSearch, makeDecision } from './use-decision.ts';
+import { decisionSearch, makeDecision, serviceName } from './use-decision.ts';
 
 const decision: Decision = {
   at: '2026-11-21T12:00:00.000Z',
@@ -110,4 +110,10 @@ test('invalid fields are named, one or several', () => {
   expect(unreadInWords(['Hardware price', 'Blend'])).toBe(
     '2 fields are invalid: Hardware price, Blend; nothing is computed until they are fixed.',
   );
+});
+
+test('connections of one name are told apart by their place', () => {
+  const profiles = ['This server', 'Lab', 'Lab'].map((name, index) => ({ id: `p${index}`, name }));
+  const names = ['server.0', 'p0.0', 'p1.2', 'p2.0'].map((id) => serviceName(profiles, id));
+  expect(names).toEqual(['This server', 'This server (2)', 'Lab', 'Lab (2)']);
 });
