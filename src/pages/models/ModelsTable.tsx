@@ -1,5 +1,13 @@
 // Models table with calculator and details panel.
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { clockWords } from '#lib/format.ts';
@@ -31,6 +39,7 @@ import {
   type ChangeModelsSearch,
   type ModelsSearch,
   isWorkloadEntered,
+  readModelsSearch,
   readWorkload,
   withWorkload,
   workloadText,
@@ -48,11 +57,12 @@ interface ModelsTableProps {
 }
 
 export function ModelsTable(props: ModelsTableProps) {
-  const { connectionId, list, atMs, isLoading, onLoad, search, changeSearch, act } = props;
+  const { connectionId, list, atMs, isLoading, onLoad, changeSearch, act } = props;
+  const search = useCarriedWorkload(props.search, changeSearch);
   const unit = useReadUnit(unitOf(search));
   const { snapshots, changes } = useModelPriceHistory(connectionId, list, atMs);
   const reading = useReading(search);
-  useCarriedWorkload(search, reading.workload, changeSearch);
+  useEnteredWorkload(search, reading.workload);
   const isPricingMonths = search['calc'] !== undefined;
   const isPhone = useMedia(phone);
   const hasSamples = list.items.some(isSampleModel);
@@ -203,17 +213,22 @@ function useReading(search: ModelsSearch) {
   return useMemo(() => readWorkload(search), [text]);
 }
 
-/** Exchanges entries with the break-even page. */
-function useCarriedWorkload(
-  search: ModelsSearch,
-  workload: Workload | null,
-  changeSearch: ChangeModelsSearch,
-) {
+/** With that of the break-even page, before the address has it. */
+function useCarriedWorkload(search: ModelsSearch, changeSearch: ChangeModelsSearch): ModelsSearch {
+  const [carried] = useState(() => {
+    const { workload: own } = readWorkload(search);
+    const workload = own && workloadFromTraffic(own);
+    return workload && { workload, from: search, search: readModelsSearch(withWorkload(search, workload)) };
+  });
   const takeOver = useEffectEvent(() => {
-    const carried = workload && workloadFromTraffic(workload);
-    if (carried) changeSearch((now) => withWorkload(now, carried), 'replace');
+    if (carried) changeSearch((now) => withWorkload(now, carried.workload), 'replace');
   });
   useEffect(() => takeOver(), []);
+  return carried?.from === search ? carried.search : search;
+}
+
+/** For the break-even page. */
+function useEnteredWorkload(search: ModelsSearch, workload: Workload | null) {
   const isEntered = isWorkloadEntered(search);
   const wasEntered = useRef(false);
   useEffect(() => {
