@@ -15,7 +15,7 @@ const synonyms: Readonly<Record<string, string>> = {
   Workload: 'calculator cost requests a day',
 };
 
-/** Visible buttons, parts, options and fields with a name of their own, without those of rows and those that a command presses. */
+/** Visible buttons, boxes, parts, options and fields with a name of their own, without those of rows and those that a command presses. */
 export function pageButtons(): readonly PaletteOption[] {
   const covering = coveringDialog();
   const titles = new Set(listedCommands().map(({ title }) => title));
@@ -25,8 +25,9 @@ export function pageButtons(): readonly PaletteOption[] {
     if (button.closest(rowLike) !== null || button.closest('dialog') !== covering) continue;
     const group = groupName(button.closest('[role=radiogroup]'));
     const isField = button instanceof HTMLInputElement || button instanceof HTMLSelectElement;
-    const label = isField && button.matches(anyField) ? button.labels?.[0] : button;
-    const own = (button.getAttribute('aria-label') ?? label?.innerText ?? '').replace(/\s+/g, ' ').trim();
+    // Without the options in it.
+    const label = (isField ? button.labels?.[0]?.innerText : null)?.replace(button.innerText, '');
+    const own = (button.getAttribute('aria-label') ?? label ?? button.innerText).replace(/\s+/g, ' ').trim();
     const name = button.matches(`${anyField}, ${part}`) ? `Go to ${own}` : group ? `${group}: ${own}` : own;
     if (name.length > 1 && name.length <= 60 && !titles.has(name))
       byName.set(name, [...(byName.get(name) ?? []), button]);
@@ -78,6 +79,7 @@ const pressable = [
   'a.main-act',
   ...fieldKinds,
   'input[data-keys=name]',
+  'input[type=checkbox]:not([data-field] *)',
   '[role=tab]',
   'summary',
   option,

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { fineTunesQuery, hardwareQuery, modelsQuery } from '#api/queries.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { addressOf, paths } from '#lib/address.ts';
+import { addressOf, paths, readSearch } from '#lib/address.ts';
 import { useWatchList } from '#pages/jobs/watch-list.ts';
 import type { PaletteOption } from './CommandPalette.tsx';
 import { roomFirst } from './fuzzy.ts';
@@ -31,8 +31,13 @@ export function useRecordOptions(): readonly Options[] {
       options: (models.data?.items ?? []).map(({ id }) => ({
         value: `model ${id}`,
         label: id,
-        detail: 'in the playground',
-        act: () => navigate(addressOf(paths.playground, { model: id })),
+        detail: pathname === paths.models ? '' : 'in the playground',
+        act: () =>
+          navigate(
+            pathname === paths.models
+              ? addressOf(pathname, { ...readSearch(location.search), open: id })
+              : addressOf(paths.playground, { model: id }),
+          ),
       })),
     },
     {

@@ -104,7 +104,9 @@ export function TermsPanel(props: TermsPanelProps) {
       </Link>
       <div className="flex min-h-control items-center justify-between gap-3">
         Read token prices as
-        <Button popoverTarget="decision-unit">{unit.label}</Button>
+        <Button popoverTarget="decision-unit" aria-label={`Unit of token prices: ${unit.label}`}>
+          {unit.label}
+        </Button>
         <Popover id="decision-unit" label="Unit of token prices">
           {(close) => <TokenUnitPicker unit={unit} onChosen={onUnit} onDone={close} />}
         </Popover>
