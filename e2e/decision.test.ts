@@ -101,7 +101,7 @@ test('terms change the answer, invalid ones are reported, and nothing is lost', 
   await field(page, 'Utilization').fill('0');
   await expect(page.getByText('Utilization: a number from 1 to 100.')).toBeVisible();
   await expect(headline(page)).toHaveText('Utilization is invalid; nothing is computed until it is fixed.');
-  await expect(figures(page)).toContainText('serverless a month—dedicated a month—');
+  await expect(figures(page)).toContainText('serverless a month, example—dedicated a month, example—');
   await field(page, 'Utilization').fill('50');
   await expect(verdict(page)).toContainText('more than the 50,000');
   await field(page, 'Throughput').fill('220000');
@@ -198,7 +198,7 @@ test('an older link says what has changed since, and what it said then', async (
   await expect(then.getByRole('row', { name: /break-even/ })).toHaveText(/245,909\s*204,545\s*−16\.8 %/);
   await expect(then).toContainText(`A decision of 2026-06-08 for ${llama} on ${h100}.`);
   await expect(then).toContainText(
-    'The decision holds: at your 260,000 tokens/min dedicated is still cheaper.',
+    'The decision holds: at its 260,000 tokens/min dedicated is still cheaper.',
   );
   await expect(then).toContainText('Then it said: Dedicated is cheaper above 245,909');
   await expect(then).toContainText('“Then” has the prices of Quote B, “Now” has the prices of This server.');

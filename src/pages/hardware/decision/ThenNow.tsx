@@ -15,7 +15,6 @@ import {
   isNotOffered,
   computeBreakEven,
   periodInWords,
-  trafficInWords,
   verdictSentence,
   type BreakEven,
 } from './break-even.ts';
@@ -262,16 +261,20 @@ interface Outcome {
 export function outcomeOf(then: Decision, now: Decision): Outcome | null {
   const [before, today] = [cheaper(then), cheaper(now)];
   if (before === null || today === null) return null;
-  const at = `at ${trafficInWords(then.terms)}`;
+  const { isExample = false, traffic } = then.terms;
+  // Not “your”: this page may have another by now.
+  const at = `at its ${isExample ? 'example of ' : ''}${formatCount(traffic)} tokens/min`;
   const isFlipped = before !== today;
   const note =
     today === 'dedicated' && isNotOffered(then)
       ? ', but the service did not offer the model on this hardware'
       : '';
   const sentence = isFlipped
-    ? `The decision has flipped: ${at} ${before} was cheaper, now ${today} is${note}.`
-    : `The decision holds: ${at} ${today} is still cheaper${note}.`;
-  return { isFlipped, sentence };
+    ? `${at} ${before} was cheaper, now ${today} is${note}.`
+    : `${at} ${today} is still cheaper${note}.`;
+  const outcome = `The decision ${isFlipped ? 'has flipped' : 'holds'}: `;
+  // Without traffic it decided nothing.
+  return { isFlipped, sentence: isExample ? `A${sentence.slice(1)}` : outcome + sentence };
 }
 
 function cheaper(decision: Decision): 'serverless' | 'dedicated' | null {

@@ -88,12 +88,13 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
   const none = unknown('The machines cannot serve this traffic.');
   const isServed = canServe(terms, computed);
   const { serverlessCost, dedicatedCost, serverless, dedicated, replicas } = computed;
+  const ofExample = terms.isExample === true ? ', example' : '';
   return [
     breakEvenFigure(terms, computed),
     // In sight on a phone, whose strip scrolls.
-    figure(`serverless ${each}`, serverlessCost, formatDollars),
+    figure(`serverless ${each}${ofExample}`, serverlessCost, formatDollars),
     figure(
-      `dedicated ${each}`,
+      `dedicated ${each}${ofExample}`,
       isServed ? dedicatedCost : none,
       formatDollars,
       isServed ? 'unknown' : 'cannot serve',

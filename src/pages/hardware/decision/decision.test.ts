@@ -225,11 +225,17 @@ test('an opened decision says whether it holds or has flipped, at its original t
     outcomeOf(decision, withPrices(decision, { ...prices, hardware: { centsPerMinute, updatedAt: null } }));
   expect(outcome(15)).toEqual({
     isFlipped: true,
-    sentence:
-      'The decision has flipped: at your 150,000 tokens/min dedicated was cheaper, now serverless is.',
+    sentence: 'The decision has flipped: at its 150,000 tokens/min dedicated was cheaper, now serverless is.',
   });
   expect(outcome(11)?.sentence).toBe(
-    'The decision holds: at your 150,000 tokens/min dedicated is still cheaper.',
+    'The decision holds: at its 150,000 tokens/min dedicated is still cheaper.',
+  );
+  const example = { ...decision, terms: { ...terms, isExample: true } };
+  expect(outcomeOf(example, withPrices(example, { ...prices, hardware: decision.hardware }))?.sentence).toBe(
+    'At its example of 150,000 tokens/min dedicated is still cheaper.',
+  );
+  expect(decisionMarkdown(example, null)).toMatch(
+    /serverless a month, example .* dedicated a month, example /s,
   );
   const apart = { ...decision, warnings: ['not-offered' as const] };
   expect(outcomeOf(apart, withPrices(apart, { ...prices, hardware: decision.hardware }))?.sentence).toMatch(
