@@ -59,6 +59,8 @@ test('a drag zooms, the address follows, and a double click shows everything aga
   expect(Number(from)).toBeCloseTo(1 + 0.25 * (count - 1), -1);
   expect(Number(to)).toBeCloseTo(1 + 0.5 * (count - 1), -1);
   await expect(lossPanel(page)).toContainText(/10\d points/);
+  // Another step is under the pointer now.
+  await expect(plot).toHaveAttribute('aria-valuetext', 'Arrow keys read point by point');
   await plot.dblclick({ position: { x: 40, y: 40 } });
   await expect(page).not.toHaveURL(/zoom=/);
   // Sharp at every zoom of the browser, and when the window goes to another screen: a pixel of the canvas is one of the screen.

@@ -85,7 +85,11 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
     }
     const { from, to } = stretch(now.startPx, px);
     if (to - from < minDragPx) acts.onRead(acts.snap(x.toValue(px)));
-    else acts.onSpan(chosenSpan(x, from, to, acts.whole), 'done');
+    else {
+      acts.onSpan(chosenSpan(x, from, to, acts.whole), 'done');
+      // Another place is under the pointer now.
+      acts.onRead(null);
+    }
   }
 
   // A lifted finger leaves, but its reading stays until another touch.
