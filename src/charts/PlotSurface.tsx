@@ -4,7 +4,7 @@ import type { LineColour } from './dense-line.ts';
 import { type PlotBox, type PlotScale, panBy, zoomAround, isWhole, type Span } from './plot-scale.ts';
 import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
 
-/** `full` under the pointer, `narrow` in little room, `short` (one line) on charts that follow another. */
+/** `full` under the pointer, `narrow` in little room, `short` on charts that follow another. */
 export type TipRoom = 'full' | 'narrow' | 'short';
 
 interface PlotReading {

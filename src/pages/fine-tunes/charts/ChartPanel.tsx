@@ -88,10 +88,10 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         const rows = readPanel(panel, at, axis, { smoothing, isLog });
         const place = placeWords(shown, marks, at, axis);
         return {
-          points: rows.map(({ track, point, ...row }) => ({
+          points: rows.map(({ track, point }) => ({
             key: track.key,
             x: point.x,
-            y: row.smoothed ?? point.value,
+            y: point.value,
             colour: track.colour,
           })),
           renderTip: (room) => <ReadingTip rows={rows} place={place} room={room} />,
