@@ -180,7 +180,7 @@ export function meansOfGroups(
 /** A restarted run's final path counts, and one without curves, as a queued one, does not. */
 function meanRun(group: string, all: readonly ChartRun[]): ChartRun {
   const runs = all.filter(({ curves }) => curves.curves.size > 0);
-  const wholes = runs.map(({ id, curves }) => stitch([{ id, curves, untilStep: null }]).curves);
+  const wholes = runs.map(({ label, curves }) => stitch([{ name: label, curves, untilStep: null }]).curves);
   const spread = new Map<CurveName, readonly Spread[]>();
   const curves = new Map<CurveName, readonly CurveSegment[]>();
   for (const name of namesOf(wholes)) {

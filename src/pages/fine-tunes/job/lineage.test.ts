@@ -79,8 +79,8 @@ test('the outcome and the name of a job are not compared', () => {
   ).toEqual([{ field: 'trainingfile_size', before: undefined, after: 7 }]);
 });
 
-const parent: ChainPart = { id: 'ft-1', curves: lossOf([9, 8, 7, 6, 5]), untilStep: 3 };
-const child: ChainPart = { id: 'ft-2', curves: lossOf([4, 3]), untilStep: null };
+const parent: ChainPart = { name: 'ft-1', curves: lossOf([9, 8, 7, 6, 5]), untilStep: 3 };
+const child: ChainPart = { name: 'ft-2', curves: lossOf([4, 3]), untilStep: null };
 
 const lineOf = (parts: readonly ChainPart[]) => {
   const segment = stitch(parts).curves.curves.get('train loss')?.[0];
@@ -114,7 +114,7 @@ test('steps that a restart discarded are left out', () => {
       [3, 6.5],
     ],
   });
-  expect(lineOf([{ id: 'ft-1', curves: restarted, untilStep: null }, child])).toEqual([
+  expect(lineOf([{ name: 'ft-1', curves: restarted, untilStep: null }, child])).toEqual([
     [1, 9],
     [2, 7.5],
     [3, 6.5],
@@ -135,8 +135,8 @@ const stepsFrom = (values: readonly number[], fromMs: number) =>
 
 test('the wait between two jobs does not count in their throughput', () => {
   const { curves } = stitch([
-    { id: 'ft-1', curves: stepsFrom([9, 8, 7], startMs), untilStep: null },
-    { id: 'ft-2', curves: stepsFrom([6, 5], startMs + 3_600_000), untilStep: null },
+    { name: 'ft-1', curves: stepsFrom([9, 8, 7], startMs), untilStep: null },
+    { name: 'ft-2', curves: stepsFrom([6, 5], startMs + 3_600_000), untilStep: null },
   ]);
   const [segment] = throughput(curves, null);
   expect([...(segment?.steps ?? [])]).toEqual([2, 3, 5]);
@@ -144,7 +144,7 @@ test('the wait between two jobs does not count in their throughput', () => {
 });
 
 test('every point keeps its job, source and time, and a job without curves keeps its steps', () => {
-  const { curves } = stitch([parent, { id: 'ft-x', curves: curvesOf({}), untilStep: 10 }, child]);
+  const { curves } = stitch([parent, { name: 'ft-x', curves: curvesOf({}), untilStep: 10 }, child]);
   const segment = curves.curves.get('train loss')?.[0];
   if (segment === undefined) throw new Error('no curve');
   expect([0, 3].map((index) => sourceOf(curves, segment, index))).toEqual([

@@ -84,7 +84,7 @@ function sumOf(
 }
 
 export interface ChainPart {
-  readonly id: string;
+  readonly name: string;
   readonly curves: CurveSet;
   /** Where the next job forked off; null for the end. */
   readonly untilStep: number | null;
@@ -105,7 +105,7 @@ export function stitch(parts: readonly ChainPart[]): Stitched {
     offsets.push(offset);
     offset += untilStep ?? lastStep(curves);
   }
-  const sources = parts.flatMap(({ id, curves }) => curves.sources.map((source) => `${id} ${source}`));
+  const sources = parts.flatMap(({ name, curves }) => curves.sources.map((source) => `${name} ${source}`));
   const curves = namesOf(parts.map((part) => part.curves)).flatMap((name): [CurveName, CurveSegment[]][] => {
     const pieces = parts.flatMap((part, index) =>
       piecesOf(part, name, offsets[index] ?? 0, sourcesBefore(parts, index)),
@@ -128,7 +128,7 @@ function sourcesBefore(parts: readonly ChainPart[], index: number): number {
 export function keptOf(curves: CurveSet, name: CurveName): CurveSegment | undefined {
   const segments = curves.curves.get(name) ?? [];
   if (segments.length < 2) return segments[0];
-  return joined(piecesOf({ id: '', curves, untilStep: null }, name, 0, 0));
+  return joined(piecesOf({ name: '', curves, untilStep: null }, name, 0, 0));
 }
 
 /** The first `to` points, with offsets for steps and sources. */

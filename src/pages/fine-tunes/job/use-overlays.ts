@@ -65,18 +65,16 @@ export function useChain(
   );
   const sets = useSameArray([...ancestors.map((each) => each.curves), curves]);
   const ids = useSameArray([...ancestors.map(({ record }) => record.id), fineTune.id]);
+  const names = useSameArray([...ancestors.map(({ record }) => record), fineTune].map(fineTuneName));
   const forkSteps = useSameArray([...chain.slice(1).map(({ fromStep }) => fromStep), null]);
-  const names = useSameArray(ancestors.map(({ record }) => fineTuneName(record)));
-  const label = fineTuneName(fineTune);
   return useMemo(() => {
     if (sets.length < 2) return null;
     const parts = sets.map((each, index) => ({
-      id: ids[index] ?? '',
+      name: names[index] ?? '',
       curves: each,
       untilStep: forkSteps[index] ?? null,
     }));
     const { curves: whole, offsets } = stitch(parts);
-    const id = ids.at(-1) ?? '';
     const forks = offsets.slice(1).map((step, index): ChartMark => ({
       step,
       word: `continues ${names[index] ?? ''}`,
@@ -84,11 +82,18 @@ export function useChain(
       id: `fork-${ids[index] ?? ''}`,
     }));
     return {
-      run: { id, label, curves: whole, tokensPerStep: null, dollarsPerStep: null, startedMs: null },
+      run: {
+        id: ids.at(-1) ?? '',
+        label: names.at(-1) ?? '',
+        curves: whole,
+        tokensPerStep: null,
+        dollarsPerStep: null,
+        startedMs: null,
+      },
       offset: offsets.at(-1) ?? 0,
       forks,
     };
-  }, [sets, ids, names, forkSteps, label]);
+  }, [sets, ids, names, forkSteps]);
 }
 
 /** The previous array while its elements are the same. */
