@@ -204,6 +204,14 @@ test('runs of a sweep are named with the settings in which they differ', () => {
   ).toEqual(['acme/sweep-1 · lr 0.0005 · batch max · seed 1', 'acme/sweep-2 · lr 0.0001 · batch 8 · seed 2']);
 });
 
+test('a setting that every name says already is not said twice', () => {
+  const one = { ...swept, id: 'a', model_output_name: 'acme/seed1-33eb3ab2' };
+  const other = { ...swept, id: 'b', model_output_name: 'acme/seed-2', seed: 2 };
+  expect(overlayNames([one, other])).toEqual(['acme/seed1-33eb3ab2', 'acme/seed-2']);
+  const names = ['acme/seed1-33eb3ab2 · seed 1', 'acme/seed21 · seed 2'];
+  expect(overlayNames([one, { ...other, model_output_name: 'acme/seed21' }])).toEqual(names);
+});
+
 test('a setting that is the same in all, or unknown in one, is left out', () => {
   expect(overlayNames([{ ...swept, id: 'a' }])).toEqual(['acme/sweep-1']);
   expect(

@@ -253,11 +253,18 @@ const sweptSettings: readonly {
 
 /** With the settings in which they differ: the names of one sweep often differ by nothing but a code. */
 export function overlayNames(records: readonly FineTune[]): readonly string[] {
-  const different = sweptSettings.filter(({ read }) => {
+  const different = sweptSettings.filter(({ word, read }) => {
     const values = records.map(read);
-    return !values.includes(undefined) && new Set(values).size > 1;
+    const isNamed = records.every((record) => saysSetting(fineTuneName(record), word, read(record) ?? ''));
+    return !values.includes(undefined) && new Set(values).size > 1 && !isNamed;
   });
   return records.map((record) =>
     [fineTuneName(record), ...different.map(({ word, read }) => `${word} ${read(record) ?? ''}`)].join(' · '),
   );
+}
+
+/** `acme/sweep-seed1` says seed 1, `acme/sweep-seed12` does not. */
+function saysSetting(name: string, word: string, value: string | number): boolean {
+  const parts = ` ${name.replaceAll(/[-_/]/g, ' ')} `;
+  return parts.includes(` ${word}${value} `) || parts.includes(` ${word} ${value} `);
 }
