@@ -12,5 +12,6 @@ test('a code that ends a name is left out unless it alone tells two runs apart, 
     'overfit · lr 0.003 · epochs 40 · batch max · seed 1',
   ]);
   expect(shortNamesOf(['a/b-53e8829b', 'a/b-a6a0d4c1'])).toEqual(['53e8829b', 'a6a0d4c1']);
+  expect(shortNamesOf(['a/stop-87248281', 'a/nightly-774935a8'])).toEqual(['stop', 'nightly']);
   expect(shortNamesOf(['run-20261127', 'other-20261128'])).toEqual(['run-20261127', 'other-20261128']);
 });

@@ -67,5 +67,5 @@ export function shortNamesOf(labels: readonly string[]): readonly string[] {
 
 /** ` · lr 0.001 · seed 1` */
 const settings = / · .*$/;
-/** As of the service; a date has no letter. */
-const endingCode = /[-_](?=\d*[a-f])[\da-f]{8}(?= · |$)/;
+/** As of the service, unless it reads as a date. */
+const endingCode = /[-_](?!(?:19|20)\d\d[01]\d[0-3]\d\b)[\da-f]{8}(?= · |$)/;
