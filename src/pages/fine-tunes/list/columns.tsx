@@ -177,16 +177,15 @@ const figures: readonly Column<FineTuneRow>[] = [
     kind: 'number',
     value: ({ loss }) => loss,
     format: formatFourDigits,
-    render: ({ loss, record }) => (
-      <span className="flex items-center justify-end gap-2">
-        <LossLine events={record.events ?? noEvents} />
-        {loss === null ? (
-          <span className="text-faint">{noValue}</span>
-        ) : (
+    render: ({ loss, record }) =>
+      loss === null ? (
+        <span className="text-faint">{noValue}</span>
+      ) : (
+        <span className="flex items-center justify-end gap-2">
+          <LossLine events={record.events ?? noEvents} />
           <span className="shrink-0">{lossText(loss)}</span>
-        )}
-      </span>
-    ),
+        </span>
+      ),
     width: 152,
     help: 'The last training loss in an event, unsmoothed, with its trend.',
   },

@@ -98,6 +98,16 @@ test('runs of one day are told apart by the time of their creation', () => {
   expect(column && cellText(column, column.value(row))).toBe(dateTimeWords(begun));
 });
 
+test('without a training loss no room is kept for its line', () => {
+  const row = rowOf({ id: 'ft-5' }, { atMs: 1, aheadMs: 0, isLast: false });
+  const [loss, evalLoss] = ['loss', 'eval'].map((wanted) =>
+    fineTuneColumns(priceUnits[0], {}, false)
+      .find(({ id }) => id === wanted)
+      ?.render?.(row),
+  );
+  expect(loss).toEqual(evalLoss);
+});
+
 test('a cancelled run does not look like a queued one', () => {
   expect(statusTone('cancelled')).not.toBe(statusTone('queued'));
 });
