@@ -40,6 +40,8 @@ test('a held-out text is scored on every stage, drawn over the step, and listed 
   await expect(chart.locator('.recharts-line-dot')).toHaveCount(4);
   await expect(chart).toContainText('base');
   await expect(chart).toContainText('final');
+  // Ticks have the digits that tell them apart.
+  await expect(chart.locator('.recharts-yAxis')).not.toContainText(/\.\d*0(?!\d)/);
 });
 
 test('scores name their fine-tune while another one is chosen', async ({ page, trained }) => {

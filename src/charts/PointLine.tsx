@@ -10,6 +10,7 @@ import {
   yAxisLook,
   yAxisName,
 } from './ChartFrame.tsx';
+import { formatNumber } from '#lib/format.ts';
 import type { Span } from './plot-scale.ts';
 import { logTicks } from './ticks.ts';
 
@@ -30,7 +31,7 @@ interface PointLineProps {
   label: string;
   xLabel: string;
   yLabel: string;
-  /** With unit. */
+  /** Under the pointer. */
   formatY: (value: number) => string;
 }
 
@@ -51,7 +52,7 @@ export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineP
         <YAxis
           {...yAxisLook}
           {...(span === null ? { domain: ['auto', 'auto'] } : logAxis(span))}
-          tickFormatter={formatY}
+          tickFormatter={formatNumber}
           width={56}
           label={yAxisName(span === null ? yLabel : `${yLabel}, log scale`)}
         />
