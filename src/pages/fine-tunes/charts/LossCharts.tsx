@@ -90,7 +90,7 @@ export function LossCharts(props: LossChartsProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (isFull && box.current ? coverAll(box.current) : undefined), [isFull]);
   const firstHeight = useFirstHeight(box, isFull);
-  useCommands([{ title: 'Exit full window', keys: 'Escape', isOff: !isFull, run: () => setFull(false) }]);
+  useCommands(isFull ? [{ title: 'Exit full window', keys: 'Escape', run: () => setFull(false) }] : []);
   // On phones only.
   const [areOthersOpen, setOthersOpen] = useState(false);
   const othersId = useId();
