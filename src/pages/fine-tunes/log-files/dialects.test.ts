@@ -41,7 +41,7 @@ test('lines without any step are counted, and an evaluation gets the step before
     [3, 1],
   ]);
   expect(pairsOf(report, 'eval loss')).toEqual([[2, 2.5]]);
-  expect(report.notes).toEqual(['No steps in the log; its records were counted.']);
+  expect(report.notes).toEqual(['Records without a step were counted.']);
 });
 
 test('progress bars of evaluation and data loading are ignored', async () => {

@@ -53,7 +53,7 @@ function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void 
   for (const { key, line, figures, role } of columns) {
     if (role === null) sink.nameColumn(key, 'none');
     if (role?.part !== 'curve' || !sink.claim(role.name, key)) continue;
-    if (steps === undefined) sink.note('No steps in the log; its records were counted.');
+    if (steps === undefined) sink.note('Records without a step were counted.');
     const curve = sink.curve('', role.name);
     for (const [index, value] of figures.entries()) {
       const step = steps?.[index] ?? index + 1;

@@ -73,7 +73,7 @@ export function createRecordReader(
 
   /** An evaluation belongs to the training step before it. */
   function counted(run: string, points: RecordFigures['values']): number {
-    sink.note('No steps in the log; its records were counted.');
+    sink.note('Records without a step were counted.');
     const state = counts.get(run) ?? { count: 0, hasTrain: false };
     counts.set(run, state);
     const isTrain = points.some(({ name }) => name === 'train loss');
