@@ -259,10 +259,13 @@ test('a range names the day unless that is today, and a range of one second is o
   expect(rangeWords(noon, noon + 86_400_000, noon)).toBe('12:00:00 to 2026-11-23, 12:00:00');
 });
 
-test('without earlier estimates it says why', () => {
-  expect(noEstimateWords(5, null)).toMatch(/unknown/);
-  expect(noEstimateWords(24, 100)).toMatch(/start at 25 %/);
-  expect(noEstimateWords(89, 100)).toMatch(/restart/);
+test('where earlier estimates are missing it says why', () => {
+  expect(noEstimateWords([], 5, null)).toMatch(/unknown/);
+  expect(noEstimateWords([], 24, 100)).toMatch(/start at 25 %/);
+  expect(noEstimateWords([], 89, 100)).toMatch(/restart/);
+  const past = { step: 90, soonestMs: 0, latestMs: 1, endedMs: null, missedByMs: null };
+  expect(noEstimateWords([{ ...past, share: 0.9 }], 95, 100)).toMatch(/restart/);
+  expect(noEstimateWords([{ ...past, share: 0.25 }], 95, 100)).toBeNull();
 });
 
 const verdictOf = (endedMs: number) => {

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { agoWords, formatDuration, momentWords } from '#lib/format.ts';
+import { formatDuration, momentWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { rangeWords, backtest, estimateEnd, type PastEstimate } from '#pages/fine-tunes/curves/time-left.ts';
@@ -41,9 +41,8 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
       </dd>
       <dt className="text-muted">Earlier estimates</dt>
       <dd>
-        {past.length === 0 ? (
-          <span className="text-muted">{noEstimateWords(times.steps.at(-1) ?? 0, total)}</span>
-        ) : (
+        <span className="text-muted">{noEstimateWords(past, times.steps.at(-1) ?? 0, total)}</span>
+        {past.length > 0 && (
           <ul aria-label="Earlier estimates">
             {past.map((each) => (
               <li key={each.share} className="tabular-nums">
@@ -72,15 +71,23 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
     <>
       <span className="font-strong tabular-nums">{rangeWords(end.soonestMs, end.latestMs, nowMs)}</span>,{' '}
       <span className="text-muted">
-        {agoWords(end.soonestMs, nowMs)} at the earliest. {end.formula}.
+        in {formatDuration(Math.max(0, end.soonestMs - nowMs))} at the earliest. {end.formula}.
       </span>
     </>
   );
 }
 
-/** @param step the last one */
-export function noEstimateWords(step: number, total: number | null): string {
+/**
+ * Why some are missing.
+ * @param step the last one
+ */
+export function noEstimateWords(
+  [first]: readonly PastEstimate[],
+  step: number,
+  total: number | null,
+): string | null {
   if (total === null) return 'None: the number of steps is unknown.';
+  if (first !== undefined) return first.share > 0.25 ? 'Only times since the last restart count.' : null;
   return step < total / 4 ? 'None: estimates start at 25 %.' : 'None since the last restart.';
 }
 
