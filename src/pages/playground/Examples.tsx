@@ -5,7 +5,7 @@ import { openConnections } from '#connection/store.ts';
 import { useClient, useEmbedded } from '#connection/use-client.ts';
 import { replaceDraft, useDraft } from '#draft/draft-store.ts';
 import { emptyDraft, type Draft } from '#draft/draft.ts';
-import { defaultModel, useModel } from '#pages/playground/parameters/use-model.ts';
+import { defaultModel, modelName, useModel } from '#pages/playground/parameters/use-model.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/lazy-part.ts';
@@ -66,7 +66,8 @@ export function Examples({ onRun }: { onRun: () => void }) {
   const { model, models } = useModel(chosen);
   const listed = models.find(({ id }) => id === model);
   const instead = isEmbedded ? defaultModel(models) : undefined;
-  const answering = (listed && isSampleModel(listed) ? instead : listed)?.id;
+  const answering = listed && isSampleModel(listed) ? instead : listed;
+  const name = answering && modelName(answering);
   const { changeSearch } = useSearchState();
 
   function open({ draft, view }: Example): void {
@@ -85,10 +86,10 @@ export function Examples({ onRun }: { onRun: () => void }) {
     <section aria-label="Examples" className="grid gap-3 font-sans text-base text-muted">
       <p>
         {isEmbedded
-          ? answering === undefined
+          ? name === undefined
             ? 'A model on this machine answers here. '
-            : `${answering} answers here: a tiny model on this machine${answering === instead?.id ? ' that writes children’s tales' : ''}. `
-          : answering && `${answering} answers here. `}
+            : `${name} answers here: a tiny model on this machine${answering === instead ? ' that writes children’s tales' : ''}. `
+          : name && `${name} answers here. `}
         <button type="button" onClick={openConnections} className="text-act hover:underline">
           {isEmbedded ? 'Connect a hosted service' : 'Change the connection'}
         </button>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { changeDraft } from '#draft/draft-store.ts';
 import { Combobox } from '#ui/Combobox.tsx';
-import { describeModel, groupModels, isNumbered } from './use-model.ts';
+import { describeModel, groupModels, modelName } from './use-model.ts';
 
 interface ModelPickerProps {
   value: string;
@@ -18,7 +18,7 @@ export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
     <Combobox
       label="Model"
       value={value}
-      name={(record && isNumbered(record) && record.display_name) || value}
+      name={record ? modelName(record) : value}
       onValue={(model) => changeDraft({ model })}
       groups={groups}
       {...(record && {

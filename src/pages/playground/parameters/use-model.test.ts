@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
-import { defaultModel, describeModel, groupModels, sampleGroup } from './use-model.ts';
+import { defaultModel, describeModel, groupModels, modelName, sampleGroup } from './use-model.ts';
 
 function model(id: string, type?: string, displayName = id): Model {
   return { id, display_name: displayName, ...(type === undefined ? {} : { type }) };
@@ -78,6 +78,7 @@ test('a model is described by its context, or by its type if it cannot complete 
   expect(describeModel({ ...tale, context_length: 256 })).toBe('256 context');
   const step = model('46facc39-8b86-4d01-b42d-00cf4fc964ff:28', 'language', 'Tale 1M Recipes step 28');
   expect(describeModel({ ...step, context_length: 256 })).toBe('Tale 1M Recipes step 28 · 256 context');
+  expect([step, tale, { id: step.id }].map(modelName)).toEqual([step.display_name, tale.id, step.id]);
   expect(describeModel({ ...sampleImage, context_length: 131_072 })).toBe('131,072 context · image');
   expect(describeModel({ ...model('x'), context_length: 5 })).toBe('5 context');
   expect(describeModel(tale)).toBe('language');

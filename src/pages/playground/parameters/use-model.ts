@@ -44,9 +44,7 @@ export function groupModels(
   const byType = new Map<string, Model[]>();
   for (const model of offered.filter((each) => !isSampleModel(each))) {
     const type = model.type || 'other';
-    const own = byType.get(type);
-    if (own) own.push(model);
-    else byType.set(type, [model]);
+    byType.set(type, [...(byType.get(type) ?? []), model]);
   }
   const prefix = samples.length > 0 ? 'Available: ' : '';
   const groups = [...byType].map(([type, own]) => toGroup(`${prefix}${type}`, own));
@@ -59,20 +57,24 @@ export function defaultModel(models: readonly Model[]): Model | undefined {
   return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
 }
 
+/** A number says nothing of a fine-tune. */
+export function modelName(model: Model): string {
+  return (isNumbered(model) && model.display_name) || model.id;
+}
+
 /** `131,072 context`, or the type; after the name where the id is a number. */
-/** @param isNamed a number says nothing of a fine-tune */
 export function describeModel(model: Model, isNamed = isNumbered(model)): string {
   const { display_name: name = '', context_length: context, type = '' } = model;
   const words = [
-    ...(isNamed ? [name] : []),
-    ...(context === undefined ? [] : [`${formatCount(context)} context`]),
-    ...(context === undefined || !mayCompleteText(model) ? [type] : []),
+    isNamed ? name : '',
+    context === undefined ? '' : `${formatCount(context)} context`,
+    context !== undefined && mayCompleteText(model) ? '' : type,
   ];
-  return words.filter((word) => word !== '').join(' · ');
+  return words.filter(Boolean).join(' · ');
 }
 
 /** As a checkpoint, `<uuid>:<step>`. */
-export function isNumbered({ id }: Model): boolean {
+function isNumbered({ id }: Model): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-/i.test(id);
 }
 
