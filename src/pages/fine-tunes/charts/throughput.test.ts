@@ -35,3 +35,23 @@ test('an evaluation between two logged steps is not taken for the end of the ear
   const points = [point(10, 1000), point(15, 6000, 'eval loss'), point(20, 11_000)];
   expect(rates(points)).toEqual([[20, 100]]);
 });
+
+test('restarts and evaluations are found in whatever order they are listed', () => {
+  const points = [
+    point(1, 1000),
+    point(2, 2000),
+    point(2, 3000, 'eval loss'),
+    point(3, 14_000),
+    point(4, 15_000),
+    point(4, 17_000, 'eval loss'),
+    point(5, 18_000),
+    point(6, 31_000),
+    point(7, 32_000),
+  ];
+  expect(rates(points, [30_000, 13_000])).toEqual([
+    [2, 100],
+    [4, 100],
+    [5, 100],
+    [7, 100],
+  ]);
+});

@@ -214,7 +214,10 @@ export function throughput(
   const best = only ?? all.toSorted((one, other) => timedCount(other) - timedCount(one))[0] ?? [];
   const factor = tokensPerStep === null ? 60_000 : tokensPerStep * 1000;
   const evaluations = curves.curves.get('eval loss') ?? [];
-  const pauses = { restartsMs, evaluatedMs: evaluationTimes(evaluations === best ? [] : evaluations) };
+  const pauses = {
+    restartsMs: restartsMs.toSorted((one, other) => one - other),
+    ...evaluationsInTime(evaluations === best ? [] : evaluations),
+  };
   const segments = best
     .map((segment) => ratesOf(segment, factor, pauses))
     .filter(({ steps }) => steps.length > 0);
@@ -223,17 +226,30 @@ export function throughput(
 }
 
 interface Pauses {
+  /** Rising. */
   readonly restartsMs: readonly number[];
-  /** Ends of evaluations, by the step after which they ran. */
-  readonly evaluatedMs: ReadonlyMap<number, number>;
+  /** Ends of evaluations, rising. */
+  readonly evaluatedMs: Float64Array;
+  /** After which they ran. */
+  readonly evaluatedSteps: Float64Array;
 }
 
-function evaluationTimes(evaluations: readonly CurveSegment[]): ReadonlyMap<number, number> {
-  const times = new Map<number, number>();
-  for (const { steps, timesMs } of evaluations)
-    for (let index = 0; index < steps.length; index += 1)
-      times.set(steps[index] ?? Number.NaN, timesMs[index] ?? Number.NaN);
-  return times;
+function evaluationsInTime(evaluations: readonly CurveSegment[]): Omit<Pauses, 'restartsMs'> {
+  const count = evaluations.reduce((sum, { steps }) => sum + steps.length, 0);
+  const evaluatedMs = new Float64Array(count);
+  const evaluatedSteps = new Float64Array(count);
+  let end = 0;
+  for (const { steps, timesMs } of evaluations) {
+    for (let index = 0; index < steps.length; index += 1) {
+      const time = timesMs[index] ?? Number.NaN;
+      // A file may hold the restarts of a job in any order.
+      if (!(time >= (evaluatedMs[end - 1] ?? -Infinity))) continue;
+      evaluatedMs[end] = time;
+      evaluatedSteps[end] = steps[index] ?? Number.NaN;
+      end += 1;
+    }
+  }
+  return { evaluatedMs: evaluatedMs.subarray(0, end), evaluatedSteps: evaluatedSteps.subarray(0, end) };
 }
 
 /** Reads only the ends. */
@@ -276,7 +292,8 @@ function timedCount(segments: readonly CurveSegment[]): number {
  * Points only where time advanced.
  * @param factor from steps per millisecond to the shown unit
  */
-function ratesOf(segment: CurveSegment, factor: number, { restartsMs, evaluatedMs }: Pauses): CurveSegment {
+function ratesOf(segment: CurveSegment, factor: number, pauses: Pauses): CurveSegment {
+  const { restartsMs, evaluatedMs, evaluatedSteps } = pauses;
   const { steps, timesMs, joins = [] } = segment;
   const least = Math.ceil(steps.length / maxStretches);
   const room = Math.ceil(steps.length / least);
@@ -284,27 +301,30 @@ function ratesOf(segment: CurveSegment, factor: number, { restartsMs, evaluatedM
   const rates = new Float64Array(room);
   let count = 0;
   let before = -1;
-  let join = 0;
+  let [join, restart, evaluation] = [0, 0, 0];
   let index = 0;
   while (index < steps.length) {
     const time = timesMs[index] ?? Number.NaN;
     const timeBefore = before < 0 ? -Infinity : (timesMs[before] ?? 0);
-    const elapsed = time - timeBefore;
     // No time, or the same moment.
-    if (!(elapsed > 0)) {
+    if (!(time > timeBefore)) {
       index += 1;
       continue;
     }
+    const stepBefore = steps[before] ?? 0;
+    let from = timeBefore;
+    while ((evaluatedMs[evaluation] ?? Infinity) < time) {
+      if (evaluatedSteps[evaluation] === stepBefore) from = Math.max(from, evaluatedMs[evaluation] ?? from);
+      evaluation += 1;
+    }
     const joined = join;
+    const restarted = restart;
     while ((joins[join] ?? Infinity) <= index) join += 1;
+    while ((restartsMs[restart] ?? Infinity) <= time) restart += 1;
     // The time between two jobs is not a step's.
-    const isRestart = restartsMs.some((restart) => restart > timeBefore && restart <= time);
-    if (before >= 0 && join === joined && !isRestart) {
-      const stepBefore = steps[before] ?? 0;
-      const evaluated = evaluatedMs.get(stepBefore) ?? Number.NaN;
-      const training = evaluated > timeBefore && evaluated < time ? time - evaluated : elapsed;
+    if (before >= 0 && join === joined && restart === restarted) {
       positions[count] = index;
-      rates[count] = (((steps[index] ?? 0) - stepBefore) / training) * factor;
+      rates[count] = (((steps[index] ?? 0) - stepBefore) / (time - from)) * factor;
       count += 1;
     }
     before = index;
