@@ -150,7 +150,7 @@ function ExportButton({ run }: { run: DataRun | null }) {
                 </li>
               ))}
             </ul>
-            <p className="max-w-64 px-3 pb-2 text-dense text-muted">
+            <p className="px-3 pb-2 text-dense text-muted">
               Tokens and cost are those of each request’s last attempt; the run’s figures add up all attempts.
             </p>
           </>
