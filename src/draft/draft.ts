@@ -113,32 +113,6 @@ export function errorsOf(reading: DraftReading, refused: FieldError | null): Rea
   return new Map([...(refused ? [refused] : []), ...found].map(({ field, message }) => [field, message]));
 }
 
-/** Leaves out fields without a form control. */
-export function draftOfRequest(request: CompletionRequest): Draft {
-  const numbers: Draft['numbers'] = {};
-  for (const name of numberFields) {
-    const value = request[name];
-    if (value !== undefined) numbers[name] = String(value);
-  }
-  return {
-    ...emptyDraft,
-    model: request.model,
-    prompt: request.prompt,
-    stop: request.stop ?? [],
-    numbers,
-    // Merging must remove it from the target.
-    ...recordOf(switchFields, (name) =>
-      request[name] === undefined ? undefined : request[name] === requestFields[name].on,
-    ),
-    stream: request.stream ?? false,
-    ...recordOf(textFields, (name) => request[name] ?? ''),
-    logit_bias: Object.entries(request.logit_bias ?? {}).map(([token, bias]) => ({
-      token,
-      bias: String(bias),
-    })),
-  };
-}
-
 function textOf(draft: Draft, name: TextField): string {
   return requestFields[name].modelType === undefined ? draft[name] : draft[name].trim();
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Draft, draftOfRequest, emptyDraft, readDraft } from '#draft/draft.ts';
+import { draftOfRequest } from '#draft/draft-of-request.ts';
+import { type Draft, emptyDraft, readDraft } from '#draft/draft.ts';
 import {
   applyColumn,
   baselineValues,

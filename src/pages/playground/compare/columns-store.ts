@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import * as z from 'zod/mini';
 import type { Client } from '#api/client.ts';
-import { draftOfRequest, readDraft, type Draft } from '#draft/draft.ts';
+import { draftOfRequest } from '#draft/draft-of-request.ts';
+import { readDraft, type Draft } from '#draft/draft.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import type { Run } from '#run/run.ts';
 import {

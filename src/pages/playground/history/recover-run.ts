@@ -1,5 +1,5 @@
 // Recovery of a streaming run after its page closed.
-import { draftOfRequest } from '#draft/draft.ts';
+import { draftOfRequest } from '#draft/draft-of-request.ts';
 import type { Archive } from './archive.ts';
 import { whenFree, type RunningStore } from './autosave-store.ts';
 import { columnsOf } from '#run/recording-columns.ts';

@@ -4,7 +4,7 @@ import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { WhyUnreachable } from '#connection/WhyUnreachable.tsx';
 import { focusField, fillDraft, useDraft, useNextRequest } from '#draft/draft-store.ts';
-import { draftOfRequest } from '#draft/draft.ts';
+import { draftOfRequest } from '#draft/draft-of-request.ts';
 import { formatCount } from '#lib/format.ts';
 import { usePromptCounter } from '#pages/playground/parameters/prompt-tokens.ts';
 import { useModel, useTokenPrices } from '#pages/playground/parameters/use-model.ts';

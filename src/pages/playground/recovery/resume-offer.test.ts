@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDraft, draftOfRequest } from '#draft/draft.ts';
+import { draftOfRequest } from '#draft/draft-of-request.ts';
+import { readDraft } from '#draft/draft.ts';
 import { type RecordedRun, noteRestored } from '#run/run.ts';
 import { nextStep } from '#run/next-step.ts';
 import { boundOfOffer, resumeOffers } from './resume-offer.ts';
