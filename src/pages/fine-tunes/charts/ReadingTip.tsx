@@ -12,24 +12,20 @@ interface ReadingTipProps {
   room: TipRoom;
 }
 
-/** Further ones are only counted: the tip must not cover the plot. */
-const maxRows = { full: 10, narrow: 6, short: 6 } as const;
-
 /** More stay one line each in little room. */
 const maxTall = 4;
 
 /** One line a curve; in little room details are below it. */
 export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
   const isFull = room === 'full';
-  const shown = rows.slice(0, maxRows[room]);
+  // Further ones are only counted: the tip must not cover the plot.
+  const shown = rows.slice(0, isFull ? 10 : 6);
   const hasSmoothed = isFull && shown.some(({ smoothed }) => smoothed !== null);
   const hasDifference = isFull && shown.some(({ difference }) => difference !== null);
   const hasPlace = shown.some(({ place, step }) => (step ?? place) !== null);
-  const isOne = shown.every(
-    ({ track }) => track.run === shown[0]?.track.run && track.run.spread === undefined,
-  );
   // Several runs need its room for their names.
-  const hasSource = isFull && isOne;
+  const isOne = shown.every(({ track }) => track.run === shown[0]?.track.run);
+  const hasSource = isFull && isOne && shown[0]?.track.run.spread === undefined;
   const columns = [
     // The source gives way to the names.
     isFull ? 'minmax(4rem,max-content)' : 'minmax(2.5rem,1fr)',
