@@ -66,4 +66,11 @@ test('on a phone two models side by side fit the screen', async ({ page }) => {
     .getByRole('cell')
     .last();
   await expect(cell).toBeInViewport({ ratio: 1 });
+  // Below a workload it is whole, and the page scrolls to it.
+  await page.goto('/models?calc=open&cmp=deepseek-ai/DeepSeek-V3.1,openai/gpt-oss-20b');
+  await expect(comparison.getByRole('row')).not.toHaveCount(0);
+  const clipped = comparison
+    .locator('div:has(> table)')
+    .evaluate((box) => box.scrollHeight - box.clientHeight);
+  expect(await clipped).toBe(0);
 });

@@ -75,7 +75,10 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
           Not in this list: <span className="font-mono">{missing.join(', ')}</span>.
         </p>
       )}
-      <div id={id} className={`min-h-0 scroll-pl-40 overflow-auto overscroll-contain ${folded}`}>
+      <div
+        id={id}
+        className={`min-h-0 scroll-pl-40 overflow-auto overscroll-contain max-tablet:overscroll-y-auto ${folded}`}
+      >
         {/* Two are side by side on a phone. */}
         <table
           data-compared=""

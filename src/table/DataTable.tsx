@@ -89,11 +89,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const here = underCursor?.id === cursorId ? underCursor : undefined;
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
-  // A panel above must not squeeze the rows out of a low window, which scrolls to them.
+  // A panel above must not squeeze the rows out of a low window, which scrolls to them, nor a comparison on a phone.
   return (
     <section
       aria-label={label}
-      className={`flex min-h-0 min-w-0 flex-1 flex-col ${props.renderPanel ? 'overflow-y-auto low:[--table-least:16rem]' : ''}`}
+      className={`flex min-h-0 min-w-0 flex-1 flex-col ${props.renderPanel ? 'overflow-y-auto max-tablet:*:max-h-none low:[--table-least:16rem]' : ''}`}
     >
       <TableBar
         label={label}
