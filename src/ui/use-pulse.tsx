@@ -1,5 +1,5 @@
 // Throttled updates, debounced values, work after paints.
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /** Changes at max every `everyMs`, and soon after the last report. */
 export function usePulse(subscribe: (listener: () => void) => () => void, everyMs: number): number {
@@ -43,7 +43,8 @@ export function usePaints(max: number): number {
     if (count >= max) return undefined;
     let timer = 0;
     const frame = requestAnimationFrame(() => {
-      timer = Number(setTimeout(() => setCount(count + 1)));
+      // Else a press draws what waits as well: a chart is another 30 ms of its task.
+      timer = Number(setTimeout(() => startTransition(() => setCount(count + 1))));
     });
     return () => {
       cancelAnimationFrame(frame);
