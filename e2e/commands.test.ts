@@ -62,6 +62,9 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Models' }).first().click();
   await choose(page, 'tale-1m', /^inferdeck\/tale-1m/);
+  await expect(page.getByRole('complementary', { name: 'inferdeck/tale-1m' })).toBeVisible();
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await choose(page, 'tale-1m', /^inferdeck\/tale-1m/);
   await expect(page).toHaveURL(`${quick.url}/`);
   await page.getByRole('link', { name: 'Jobs' }).first().click();
   await expect(page.getByRole('button', { name: 'New job' })).toBeVisible();
