@@ -52,6 +52,12 @@ test('CSV round-trips field by field, even if a data column has the name of an a
   expect(data[1]?.['error']).toBe('no, "never"');
 });
 
+test('a stopped request exports the tokens that arrived, as the table shows them', () => {
+  const stopped: CellResult = { ...complete, state: 'stopped', promptTokens: null, completionTokens: null };
+  const data = fieldsOf(write('CSV', plan, [{ ...stopped, tokenCount: 68 }]));
+  expect(data[0]).toMatchObject({ state: 'stopped', prompt_tokens: '', completion_tokens: '68' });
+});
+
 test('the export names the connection that answered', () => {
   const service = { key: 'a1', baseUrl: 'https://example.com/v1' };
   expect(fieldsOf(write('CSV', { ...plan, service }))[2]).toMatchObject({ base_url: service.baseUrl });

@@ -83,7 +83,7 @@ function recordOf(
     finish: result?.finish ?? null,
     seed: result?.seed ?? null,
     prompt_tokens: result?.promptTokens ?? null,
-    completion_tokens: result?.completionTokens ?? null,
+    completion_tokens: result?.completionTokens ?? result?.tokenCount ?? null,
     dollars: result?.dollars ?? null,
     ms: typeof result?.elapsedMs === 'number' ? Math.round(result.elapsedMs) : null,
     check,
