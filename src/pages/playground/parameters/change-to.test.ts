@@ -16,12 +16,13 @@ test('another model and other settings are a change; a default that is sent and 
   expect(changeTo({ ...next, model: 'other' }, run, models)).toBe('model');
 });
 
-test('of a resumed run, max_tokens is no change: it was sent what was left', () => {
+test('a resumed run, sent what was left, has the max_tokens of the run that it continues', () => {
   const run = { ...endedRun({ request: { ...request, max_tokens: 10, seed: 1 } }), id: -4 };
-  const next = { ...request, max_tokens: 20, seed: 1 };
+  const next = { ...request, max_tokens: 14, seed: 1 };
   expect(changeTo(next, run, [])).toBe('settings');
   noteSeam(run.id, 4);
   expect(changeTo(next, run, [])).toBeNull();
-  expect(changeTo({ ...request, seed: 1 }, run, [])).toBeNull();
+  expect(changeTo({ ...next, max_tokens: 5 }, run, [])).toBe('settings');
+  expect(changeTo({ ...next, max_tokens: 20 }, run, [])).toBe('settings');
   expect(changeTo({ ...next, seed: 2 }, run, [])).toBe('settings');
 });

@@ -16,8 +16,9 @@ export function changeTo(
 ): 'model' | 'settings' | null {
   if (request.model !== next.model) return 'model';
   const defaults = defaultsOf(models.find((model) => model.id === next.model));
-  const more = { prompt: '', ...(resumptionOf(id) && { max_tokens: undefined }) };
-  const [was, is] = [request, next].map((sent) => JSON.stringify({ ...defaults, ...sent, ...more }));
+  const before = { ...request };
+  if (before.max_tokens !== undefined) before.max_tokens += resumptionOf(id)?.atToken ?? 0;
+  const [was, is] = [before, next].map((sent) => JSON.stringify({ ...defaults, ...sent, prompt: '' }));
   return was === is ? null : 'settings';
 }
 
