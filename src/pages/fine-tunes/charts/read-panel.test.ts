@@ -1,6 +1,42 @@
 import { expect, test } from 'vitest';
-import { openEventId } from './chart-run.ts';
-import { openEventOutside } from './read-panel.ts';
+import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { openEventId, type ChartRun } from './chart-run.ts';
+import { defaultChartView, type ChartView } from './chart-view.ts';
+import { panelsOf } from './panels.ts';
+import { openEventOutside, readPanel } from './read-panel.ts';
+import { tracksOf } from './track.ts';
+
+/** One step a second. */
+function run(id: string, values: readonly number[]): ChartRun {
+  const points = values.map((value, index) => ({
+    name: 'train loss' as const,
+    step: index + 1,
+    value,
+    line: index + 1,
+    timeMs: (index + 1) * 1_000,
+  }));
+  const curves = collectCurves('log.txt', points);
+  return { id, label: id, curves, tokensPerStep: null, dollarsPerStep: null, startedMs: 0 };
+}
+
+function lossPanel(runs: readonly ChartRun[], view: ChartView) {
+  const [panel] = panelsOf(tracksOf(runs, view), runs, undefined);
+  if (panel === undefined) throw new Error('no panel');
+  return panel;
+}
+
+test('beyond its end a curve has no difference, unless the baseline is read at the same position', () => {
+  const runs = [run('base', [1, 2, 3, 4]), run('short', [9, 9])];
+  const view = { ...defaultChartView, isLog: false, baseline: 'base' };
+  for (const [x, unit] of [
+    ['step', 1],
+    ['elapsed', 1_000],
+  ] as const) {
+    const panel = lossPanel(runs, { ...view, x });
+    const at = (place: number) => readPanel(panel, place * unit, x, view)[1]?.difference;
+    expect([at(1), at(2), at(2.4), at(4)]).toEqual([8, 7, 7, null]);
+  }
+});
 
 test('an open event whose step is outside the zoom is said to be, in the unit of the axis', () => {
   const marks = [

@@ -38,7 +38,9 @@ export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView):
     );
     const { track, point, smoothed } = row;
     const place = placeText(point.x, axis);
-    const there = base === undefined ? null : valueAt(base.track, point.x);
+    // Beyond its end a curve is read at its end, where the baseline’s value is not the one shown.
+    const isHere = base?.point.x === point.x || !isOutside(track, x);
+    const there = base === undefined || !isHere ? null : valueAt(base.track, point.x);
     return {
       track,
       point,
@@ -49,6 +51,13 @@ export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView):
       step: axis === 'step' ? null : placeText(point.step, 'step'),
     };
   });
+}
+
+function isOutside({ parts }: Track, x: number): boolean {
+  return (
+    parts.every((part) => x < (part.x[0] ?? Infinity)) ||
+    parts.every((part) => x > (part.x.at(-1) ?? -Infinity))
+  );
 }
 
 function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, view: LineView): number | null {
