@@ -3,7 +3,7 @@ import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { openEventId, type ChartRun } from './chart-run.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
 import { panelsOf } from './panels.ts';
-import { openEventOutside, readPanel } from './read-panel.ts';
+import { openEventOutside, placeWords, readPanel } from './read-panel.ts';
 import { tracksOf } from './track.ts';
 
 /** One step a second. */
@@ -36,6 +36,19 @@ test('beyond its end a curve has no difference, unless the baseline is read at t
     const at = (place: number) => readPanel(panel, place * unit, x, view)[1]?.difference;
     expect([at(1), at(2), at(2.4), at(4)]).toEqual([8, 7, 7, null]);
   }
+});
+
+test('a mark in a time without points is named with its own time', () => {
+  const { tracks } = lossPanel([run('a', [3, 2])], { ...defaultChartView, x: 'elapsed' });
+  const marks = [
+    { x: 1_000, word: 'checkpoint 1' },
+    { x: 62_000, word: 'restarted' },
+  ];
+  const at = (x: number) => placeWords(tracks, marks, x, 'elapsed');
+  expect([at(1_000), at(2_000)]).toEqual([
+    'after 1.0 s, checkpoint 1',
+    'after 2.0 s, restarted after 1 min 02 s',
+  ]);
 });
 
 test('an open event whose step is outside the zoom is said to be, in the unit of the axis', () => {

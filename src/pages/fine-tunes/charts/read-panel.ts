@@ -141,7 +141,10 @@ export function stepX(tracks: readonly Track[], x: number, count: number): numbe
   return at;
 }
 
-/** `step 120, checkpoint 120 · best`: with the marks to which this point is the nearest. */
+/**
+ * `step 120, checkpoint 120 · best`: with the marks to which this point is the nearest. A time without
+ * points can be long: a mark in it is named with its own, `after 4 min 43 s, restarted after 5 min 43 s`.
+ */
 export function placeWords(
   tracks: readonly Track[],
   marks: readonly Pick<DenseMark, 'x' | 'word'>[],
@@ -151,8 +154,12 @@ export function placeWords(
   const before = neighbour(tracks, x, false) ?? -Infinity;
   const after = neighbour(tracks, x, true) ?? Infinity;
   const near = marks.filter((mark) => mark.x - before > x - mark.x && mark.x - x <= after - mark.x);
-  const words = [...new Set(near.map(({ word }) => word))];
-  return [placeText(x, axis), ...words.slice(0, maxWords)].join(', ');
+  const here = placeText(x, axis);
+  const named = near.map((mark) => {
+    const place = placeText(mark.x, axis);
+    return (axis === 'elapsed' || axis === 'wall') && place !== here ? `${mark.word} ${place}` : mark.word;
+  });
+  return [here, ...[...new Set(named)].slice(0, maxWords)].join(', ');
 }
 
 /** Null where the mark of the open event is in view. */
