@@ -144,3 +144,19 @@ test('a row of the models keeps its hardware, and says later that it was not off
   await expect(row('openai/gpt-oss-20b')).toContainText('throughput unknown');
   await expect(row('deepseek-ai/DeepSeek-R1')).toContainText('not offered');
 });
+
+test('the size of a request survives a reload of the break-even, and with it the models that have room for it', async ({
+  page,
+}) => {
+  await page.goto('/models?calc=open&tin=150000&tout=2000&tday=2000');
+  const costs = page.getByText(/room for the request, Qwen\/Qwen3\.5-9B costs least: \$1,581\.67/);
+  await expect(costs).toBeVisible();
+  await page.getByRole('link', { name: 'Compare it with dedicated' }).click();
+  const headline = page.getByRole('heading', { level: 2 }).first();
+  await expect(headline).toContainText('At your 211,111 tokens/min');
+  await page.reload();
+  await expect(headline).toContainText('At your 211,111 tokens/min');
+  await page.getByRole('link', { name: 'Models' }).first().click();
+  await expect(page.getByRole('textbox', { name: /^Input, / })).toHaveValue('150000');
+  await expect(costs).toBeVisible();
+});

@@ -14,13 +14,19 @@ import {
 } from './workload.ts';
 
 const workload = { input: 2_500, cached: 1_500, cachedShare: 0.25, output: 300, requestsPerDay: 12_000 };
-const traffic = { traffic: 23_333.3333333333, blend: 8.33333333333333, cached: 60, cachedPrice: 25 };
+const traffic = {
+  traffic: 23_333.3333333333,
+  blend: 8.33333333333333,
+  cached: 60,
+  cachedPrice: 25,
+  request: 2_800,
+};
 
 test('requests per day convert to tokens per minute with blend and cached share, and back', () => {
   expect(toTraffic(workload)).toEqual(traffic);
   expect(toWorkload(traffic, defaultWorkload)).toEqual(workload);
   expect(toTraffic(toWorkload({ ...traffic, traffic: 555_000 }, workload)).traffic).toBeCloseTo(555_000, 0);
-  const whole = { traffic: 150_000, blend: 3, cached: null, cachedPrice: null };
+  const whole = { traffic: 150_000, blend: 3, cached: null, cachedPrice: null, request: 2_000 };
   expect(toTraffic(toWorkload(whole, workload))).toEqual(whole);
 });
 
@@ -31,12 +37,16 @@ test('a request of any size converts to traffic', () => {
     blend: 1e6,
     cached: null,
     cachedPrice: null,
+    request: 1_000,
   });
   expect(toWorkload(toTraffic(ofZero), ofZero)).toMatchObject({ input: 1_000, output: 0 });
   expect(toTraffic({ ...ofZero, input: 5_000, output: 1 }).blend).toBe(5_000);
   expect(toTraffic({ ...ofZero, input: 0 }).blend).toBeNull();
   expect(toWorkload({ ...traffic, traffic: null }, workload)).toEqual(workload);
-  expect(toWorkload({ ...traffic, blend: 0, cached: null }, ofZero)).toMatchObject({ input: 0, output: 1 });
+  expect(toWorkload({ ...traffic, blend: 0, cached: null, request: null }, ofZero)).toMatchObject({
+    input: 0,
+    output: 1,
+  });
 });
 
 test('a carried workload costs the same to a cent on both pages', () => {
@@ -49,16 +59,20 @@ test('a carried workload costs the same to a cent on both pages', () => {
 
 test('traffic of a link becomes whole tokens of the same price, and a whole number of requests', () => {
   const sent = { ...defaultWorkload, input: 6_000, cached: 4_000, output: 450, requestsPerDay: 400_000 };
-  const { traffic: ofSent, ...shares } = toTraffic({ ...sent, cachedShare: 0.1 });
-  const link = { ...shares, traffic: ofSent, cached: 66.6666666667 };
+  const carried = toTraffic({ ...sent, cachedShare: 0.1 });
+  const link = { ...carried, cached: 66.6666666667, request: null };
   expect(toWorkload(link, defaultWorkload)).toMatchObject({ input: 4_080, cached: 2_720, output: 306 });
   expect(toWorkload(link, { ...defaultWorkload, output: 450 })).toEqual({ ...sent, cachedShare: 0.1 });
-  const ofInput = toTraffic({ ...defaultWorkload, input: 5_000, output: 0 });
-  expect(toWorkload(ofInput, defaultWorkload)).toMatchObject({
+  const ofInput = { ...defaultWorkload, input: 5_000, output: 0 };
+  expect(toWorkload({ ...toTraffic(ofInput), request: null }, defaultWorkload)).toMatchObject({
     input: 1_000,
     output: 0,
     requestsPerDay: 5_000,
   });
+  // One that tells the size of a request keeps it: what has room for another may cost less.
+  expect(toWorkload(carried, defaultWorkload)).toEqual({ ...sent, cachedShare: 0.1 });
+  expect(toWorkload(toTraffic(ofInput), defaultWorkload)).toEqual(ofInput);
+  expect(toWorkload({ ...carried, blend: 4, request: 6_452 }, defaultWorkload).output).toBe(300);
 });
 
 test('a field shows a computed number rounded, and one that was entered as it was', () => {

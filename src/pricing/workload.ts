@@ -21,6 +21,8 @@ export interface Traffic {
   readonly cached: number | null;
   /** Percent of the input price. */
   readonly cachedPrice: number | null;
+  /** Tokens of a request, input and output. */
+  readonly request: number | null;
 }
 
 const minutesPerDay = 24 * 60;
@@ -35,12 +37,14 @@ export function toTraffic(workload: Workload): Traffic & { readonly traffic: num
     blend: input + output > 0 ? withoutNoise(Math.min(input / output, maxBlend)) : null,
     cached: hasCache ? withoutNoise((cached / input) * 100) : null,
     cachedPrice: hasCache ? withoutNoise(cachedShare * 100) : null,
+    request: input + output > 0 ? input + output : null,
   };
 }
 
-/** @param before for the size of a request, and what is missing */
-export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, before: Workload): Workload {
-  const { input, output } = requestSize(blend, (cached ?? 0) / 100, before);
+/** @param before for what is missing */
+export function toWorkload(carried: Traffic, before: Workload): Workload {
+  const { traffic, cached, cachedPrice } = carried;
+  const { input, output } = requestSize(carried, before);
   const isFree = input + output === 0 || traffic === null;
   return {
     input,
@@ -53,10 +57,17 @@ export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, bef
   };
 }
 
-/** As before, or of whole tokens in these ratios: rounded ones would cost something else. */
-function requestSize(blend: number | null, cachedShare: number, { input, output, ...rest }: Workload) {
-  if (blend === null || blend === toTraffic({ input, output, ...rest }).blend) return { input, output };
+/** As carried, as before, or of whole tokens in these ratios: rounded ones would cost something else. */
+function requestSize({ blend, cached, request }: Traffic, before: Workload) {
+  const { input, output } = before;
+  if (request !== null && blend !== null) {
+    const ofRequest = blend === maxBlend ? 0 : request / (blend + 1);
+    const whole = Math.round(ofRequest);
+    if (isWhole(ofRequest)) return { input: request - whole, output: whole };
+  }
+  if (blend === null || blend === toTraffic(before).blend) return { input, output };
   if (blend === maxBlend) return { input, output: 0 };
+  const cachedShare = (cached ?? 0) / 100;
   const least = Math.max(output, 1);
   const sizes = Array.from({ length: 10_000 }, (_, more) => (least + more) * blend);
   const more = Math.max(
@@ -146,6 +157,7 @@ function isSame(one: Traffic, other: Traffic): boolean {
   return (
     isNear(one.traffic, other.traffic) &&
     isNear(one.blend, other.blend) &&
+    (one.request === null || other.request === null || isNear(one.request, other.request)) &&
     isNear(one.cached ?? 0, other.cached ?? 0) &&
     ((one.cached ?? 0) === 0 || isNear(one.cachedPrice ?? 100, other.cachedPrice ?? 100))
   );

@@ -177,14 +177,21 @@ function leftDecision() {
   return left?.['view'] === 'break-even' ? left : null;
 }
 
-const trafficNames: ReadonlySet<string> = new Set(['traffic', 'trafficOf', 'blend', 'cached', 'cachedPrice']);
+const trafficNames: ReadonlySet<string> = new Set([
+  'traffic',
+  'trafficOf',
+  'blend',
+  'cached',
+  'cachedPrice',
+  'request',
+]);
 
 /** A decision that was left for this model keeps its other terms, such as a quote. */
 function breakEvenSearch(
   model: string,
   { unit, workload, isEntered }: Omit<SumProps, 'models' | 'isFiltered'>,
 ) {
-  const { traffic, blend, cached, cachedPrice } = toTraffic(workload);
+  const { traffic, blend, cached, cachedPrice, request } = toTraffic(workload);
   const left = Object.entries(leftDecision() ?? {});
   const isSame = left.some(([name, value]) => name === 'model' && value === model);
   return {
@@ -194,7 +201,7 @@ function breakEvenSearch(
     prices: unit.id,
     traffic,
     // The default is not the user's own.
-    ...(!isEntered && { trafficOf: 'example' }),
+    ...(isEntered ? request !== null && { request } : { trafficOf: 'example' }),
     ...(blend !== null && { blend }),
     ...(cached !== null && { cached, cachedPrice: cachedPrice ?? 100 }),
   };

@@ -93,6 +93,7 @@ const choices: fc.Arbitrary<Choices> = fc
     cachedPrice: number(0, 100),
     traffic: number(0, 1e12),
     trafficOf: fc.option(fc.constant('example' as const)),
+    request: number(1, 1e12),
     period: fc.option(fc.constant('hour' as const)),
     grow: fc.option(fc.constant('added' as const)),
     against: fc.option(fc.constant('models' as const)),

@@ -27,6 +27,7 @@ export const numberFields = {
   cached: { label: 'Cached input', unit: '%', min: 0, max: 100 },
   cachedPrice: { label: 'Price of cached input', unit: '% of input', min: 0, max: 100 },
   traffic: { label: 'Your tokens/min', unit: 'in + out', min: 0, max: 1e12 },
+  request: { label: 'Tokens of a request', min: 1, max: 1e12 },
   ftTokens: { label: 'Training tokens', min: 1, max: 1e15, isWhole: true },
   ftEpochs: { label: 'Epochs', min: 1, max: 1000, isWhole: true },
 } as const;
@@ -82,6 +83,8 @@ export function readChoices(raw: Readonly<Record<string, unknown>>) {
     traffic,
     /** The page chose the traffic. */
     trafficOf: traffic === null ? null : oneOf(['example'], raw['trafficOf']),
+    /** Of the workload that the traffic is from; has no field. */
+    request: valueOf('request'),
     ftTokens: valueOf('ftTokens'),
     ftEpochs: valueOf('ftEpochs'),
     /** ISO 8601; null if typed. */

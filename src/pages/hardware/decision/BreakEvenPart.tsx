@@ -307,19 +307,20 @@ function useCarriedTraffic(own: Traffic, isEntered: boolean, onCarried: (carried
     if (carried !== null) onCarried(carried);
   });
   useEffect(() => takeOver(), []);
-  const { traffic, blend, cached, cachedPrice } = own;
+  const { traffic, blend, cached, cachedPrice, request } = own;
   useEffect(() => {
-    if (isEntered) enterTraffic({ traffic, blend, cached, cachedPrice });
-  }, [isEntered, traffic, blend, cached, cachedPrice]);
+    if (isEntered) enterTraffic({ traffic, blend, cached, cachedPrice, request });
+  }, [isEntered, traffic, blend, cached, cachedPrice, request]);
 }
 
 /** Without an example. */
-function ownTraffic({ terms }: Decision, { cached, cachedPrice }: Choices): Traffic {
+function ownTraffic({ terms }: Decision, { cached, cachedPrice, request }: Choices): Traffic {
   return {
     traffic: terms.isExample === true ? null : terms.traffic,
     blend: terms.blend,
     cached,
     cachedPrice,
+    request,
   };
 }
 
@@ -327,7 +328,7 @@ function isTrafficEntered({ traffic, trafficOf, blend, cached }: Choices): boole
   return (traffic !== null && trafficOf === null) || blend !== null || cached !== null;
 }
 
-const otherFields = new Set(['need', 'budget', 'ftTokens', 'ftEpochs']);
+const otherFields = new Set(['need', 'budget', 'request', 'ftTokens', 'ftEpochs']);
 
 /** Labels of the invalid fields. */
 function unreadTerms(unread: Choices['unread']): readonly string[] {
