@@ -178,6 +178,13 @@ test('a stuck queue is reported once, and again only after it has moved', () => 
   ).toEqual([]);
 });
 
+test('a wait that is over needs no look', () => {
+  const seen = [0, 20, 30].map((minutes) => ({ atMs: minutes * 60_000, depth: 1, isWaiting: minutes < 30 }));
+  const tones = (count: number) =>
+    watchQueue(seen.slice(0, count), defaultThresholds).map(({ tone }) => tone);
+  expect([tones(1), tones(2), tones(3)]).toEqual([[], ['warn'], ['note']]);
+});
+
 test('a finished job is replayed into all alerts that would have fired, newest first, with their steps', () => {
   const events = [1, 2, 3, 4, 5, 6, 300].map((second) => ({
     type: second === 1 ? 'training_start' : 'training_step',

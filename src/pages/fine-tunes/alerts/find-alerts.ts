@@ -125,6 +125,9 @@ export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thr
   for (const sighting of seen) {
     const { atMs, isWaiting, depth } = sighting;
     if (!isWaiting || depth === null) {
+      const last = alerts.at(-1);
+      // What began or ended no longer needs a look.
+      if (!isWaiting && last !== undefined) alerts[alerts.length - 1] = { ...last, tone: 'note' };
       since = null;
       continue;
     }
