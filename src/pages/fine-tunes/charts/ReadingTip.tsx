@@ -35,6 +35,8 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
     ...(hasPlace ? ['max-content'] : []),
     ...(hasSource ? ['minmax(0,1fr)'] : []),
   ];
+  // The legend has the whole names.
+  const nameLines = rows.length <= maxTall ? 'line-clamp-2 wrap-anywhere' : 'line-clamp-1 break-all';
   return (
     <>
       <p className="truncate pb-0.5 text-muted">{here}</p>
@@ -52,7 +54,7 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
             <Fragment key={track.key}>
               <span className="flex min-w-0 items-center gap-1.5">
                 <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
-                <span className={isFull ? 'truncate' : 'wrap-anywhere'}>{track.label}</span>
+                <span className={isFull ? 'truncate' : nameLines}>{track.label}</span>
               </span>
               <span className="text-right font-strong">{tipText(point.value)}</span>
               {hasSmoothed && <span className="text-right text-muted">{smooth}</span>}
