@@ -165,6 +165,10 @@ test('a link opens elsewhere with the same terms and the same answer', async ({ 
   await other.goto(await box.inputValue());
   const panel = other.getByRole('region', { name: 'Then and now' });
   await expect(panel).toContainText('Nothing has changed since.');
+  // Also when what was left at its default is written to the address.
+  await expect(other).toHaveURL(/open=.*blend=5.*#decision=/);
+  await other.reload();
+  await expect(panel).toContainText('Nothing has changed since.');
   await expect(verdict(other)).toHaveText((await verdict(page).textContent()) ?? '');
   await context.close();
 });
@@ -206,6 +210,7 @@ test('an older link says what has changed since, and what it said then', async (
   await expect(page).toHaveURL(/replicas=2/);
   await then.getByRole('button', { name: 'Close then and now' }).press('Enter');
   await expect(then).toHaveCount(0);
+  await expect(page).not.toHaveURL(/#decision=/);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 

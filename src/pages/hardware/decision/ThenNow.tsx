@@ -36,7 +36,11 @@ export function SharedDecision(props: SharedDecisionProps) {
   const { link, read, onRead } = opened;
   if (read === null || read.of !== link || read.reading === null) return null;
   const { of, reading } = read;
-  const close = () => onRead({ of, reading: null });
+  const close = () => {
+    onRead({ of, reading: null });
+    // A reload must not open it again.
+    history.replaceState(history.state, '', location.pathname + location.search);
+  };
   if (!reading.ok)
     return (
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2">

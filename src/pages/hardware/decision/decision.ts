@@ -130,13 +130,16 @@ export interface OpenedDecision {
   readonly onRead: (read: ReadDecision) => void;
 }
 
-/** @param onDecision for every link once; the URL loses it with the first change */
+/** @param onDecision for every link once; the URL loses it with the first change, or once closed */
 export function useReadDecision(opened: OpenedDecision, onDecision: (decision: Decision) => void): void {
   const { link, read } = opened;
   const isRead = read?.of === link;
   const arrive = useEffectEvent((of: OpenedLink, reading: LinkReading<Decision>) => {
     opened.onRead({ of, reading });
-    if (reading.ok) onDecision(reading.value);
+    if (!reading.ok) return;
+    onDecision(reading.value);
+    // What the terms are written to has lost it: a reload or a bookmark must open it again.
+    history.replaceState(history.state, '', of.fragment);
   });
   useEffect(() => {
     if (link === null || isRead) return undefined;
