@@ -123,7 +123,13 @@ test('an arrow key in an empty field starts at a neutral value, in every view', 
   await step('repetition_penalty', '1.05');
 
   await page.goto('/?view=data');
-  await page.getByLabel('Variant 1: change a parameter').selectOption('temperature');
+  const list = page.getByLabel('Variant 1: change a parameter');
+  // Arrows open the list: closed, each would choose the next parameter.
+  await list.press('ArrowDown');
+  await expect(list).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Variant 1: max_tokens' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await list.selectOption('temperature');
   await expect(page.getByRole('textbox', { name: 'Variant 1: temperature' })).toBeFocused();
   await step('Variant 1: temperature', '1.05');
 });

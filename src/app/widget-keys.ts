@@ -93,6 +93,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
   },
   tabs: { title: 'In tabs', rows: [['Left Right', 'open the next tab']] },
   number: { title: 'In a number', rows: [['Up Down', 'step by one; with Shift, by ten']] },
+  choices: { title: 'In a list of parameters', rows: [['Up Down', 'open the list']] },
   chips: {
     title: 'In a list of values',
     rows: [

@@ -4,7 +4,7 @@ import { controlLook } from './Field.tsx';
 
 interface SelectProps<Value extends string> extends Pick<
   ComponentProps<'select'>,
-  'aria-label' | 'title' | 'className'
+  'aria-label' | 'title' | 'className' | 'onKeyDown'
 > {
   value: Value;
   onValue: (value: Value) => void;

@@ -1,5 +1,5 @@
 // Data run setup.
-import { useId } from 'react';
+import { useId, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { inputLimits, numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import { dateTimeWords, formatCounted } from '#lib/format.ts';
@@ -222,6 +222,8 @@ function OutputFields({ name, output, draftModel, list, onOutput, onRemove }: Ou
       ))}
       <Select
         aria-label={`${name}: change a parameter`}
+        data-keys="choices"
+        onKeyDown={openByArrow}
         value=""
         onValue={(parameter) => {
           if (parameter === '') return;
@@ -236,4 +238,11 @@ function OutputFields({ name, output, draftModel, list, onOutput, onRemove }: Ou
       />
     </div>
   );
+}
+
+/** Closed, an arrow would choose the next parameter at once. Where it cannot open the list, it does so by itself. */
+function openByArrow(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (!/^Arrow(Up|Down)$/.test(event.key) || !('showPicker' in event.currentTarget)) return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
 }
