@@ -1,6 +1,7 @@
 // The rows of a data run: one opened, the check over all of them, two thousand of them.
 import { expect, grid, load, open, prompt as template, state, tales, test } from './data-view.ts';
 import { refuseStorage } from './refuse-storage.ts';
+import { test as scripted } from './scripted-service.ts';
 
 test('an open row shows its prompt, tokens and request, and continues in Write', async ({ page }) => {
   await open(page, { name: 'tales.csv', text: tales(2) });
@@ -190,4 +191,35 @@ test('rows that the browser refuses to store are said to end with the page', asy
   await expect(page.getByText('These rows are not stored')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Run the prompt over your rows')).toBeVisible();
+});
+
+scripted('a small cost of a row is shown whole', async ({ page, script }) => {
+  const model = 'acme/base-1b';
+  script.answers.set('/models', { body: [{ id: model, pricing: { input: 2, output: 10 } }] });
+  script.answers.set('/completions', {
+    body: {
+      id: 'answer',
+      object: 'text_completion',
+      created: 1,
+      model,
+      choices: [{ index: 0, text: ' once', finish_reason: 'stop' }],
+      usage: { prompt_tokens: 31, completion_tokens: 6, total_tokens: 37 },
+    },
+  });
+  await open(page, { name: 'tales.csv', text: tales(1) });
+  await page.getByRole('button', { name: 'Add variant' }).click();
+  await page.getByRole('button', { name: 'Start 2 requests' }).click();
+  await expect(state(page)).toHaveText('Done');
+  const cost = grid(page).getByRole('gridcell', { name: '$0.000122' }).first();
+  const [text, room] = await cost.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    const { paddingLeft, paddingRight } = getComputedStyle(cell);
+    return [
+      range.getBoundingClientRect().width,
+      cell.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight),
+    ];
+  });
+  expect(text).toBeGreaterThan(0);
+  expect(text).toBeLessThanOrEqual(room ?? 0);
 });

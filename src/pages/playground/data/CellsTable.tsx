@@ -167,7 +167,7 @@ function outputColumns(
       id: `${id}-dollars`,
       head: `${prefix}cost`,
       kind: 'money',
-      width: 84,
+      width: 108,
       value: (row) => resultOf(row)?.dollars,
       format: formatDollars,
     },
