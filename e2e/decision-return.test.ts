@@ -160,3 +160,19 @@ test('the size of a request survives a reload of the break-even, and with it the
   await expect(page.getByRole('textbox', { name: /^Input, / })).toHaveValue('150000');
   await expect(costs).toBeVisible();
 });
+
+test('the palette changes hardware and model of a break-even, whose traffic stays', async ({ page }) => {
+  await page.goto('/hardware?view=break-even&model=Qwen/Qwen3.5-9B&traffic=250000&quote=5.5');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  for (const record of ['1x_nvidia_h200_140gb_sxm', 'openai/gpt-oss-20b']) {
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await palette.getByRole('combobox').fill(record);
+    await expect(palette.getByRole('option').first()).toHaveAccessibleName(new RegExp(`^${record}`));
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('button', { name: 'Model: openai/gpt-oss-20b' })).toBeVisible();
+  await expect(page).toHaveURL(/traffic=250000/);
+  await expect(page).toHaveURL(/open=1x_nvidia_h200_140gb_sxm/);
+  await expect(page).not.toHaveURL(/quote=/);
+});

@@ -31,13 +31,13 @@ export function useRecordOptions(): readonly Options[] {
       options: (models.data?.items ?? []).map(({ id }) => ({
         value: `model ${id}`,
         label: id,
-        detail: pathname === paths.models ? '' : 'in the playground',
-        act: () =>
-          navigate(
-            pathname === paths.models
-              ? addressOf(pathname, { ...readSearch(location.search), open: id })
-              : addressOf(paths.playground, { model: id }),
-          ),
+        detail: pathname === paths.models || pathname === paths.hardware ? '' : 'in the playground',
+        act: () => {
+          const here = readSearch(location.search);
+          if (pathname === paths.models) navigate(addressOf(pathname, { ...here, open: id }));
+          else if (pathname === paths.hardware) navigate(addressOf(pathname, { ...here, model: id }));
+          else navigate(addressOf(paths.playground, { model: id }));
+        },
       })),
     },
     {
@@ -46,7 +46,12 @@ export function useRecordOptions(): readonly Options[] {
         value: `hardware ${id}`,
         label: id,
         detail: 'hardware',
-        act: () => navigate(addressOf(paths.hardware, { open: id, side: 'details' })),
+        act: () => {
+          const here = pathname === paths.hardware ? readSearch(location.search) : {};
+          const side = here['view'] === 'break-even' ? {} : { side: 'details', view: undefined };
+          // A quoted price is of one configuration.
+          navigate(addressOf(paths.hardware, { ...here, open: id, quote: undefined, ...side }));
+        },
       })),
     },
     {
