@@ -43,7 +43,7 @@ export function usePaints(max: number): number {
     if (count >= max) return undefined;
     let timer = 0;
     const frame = requestAnimationFrame(() => {
-      // Else a press draws what waits as well: a chart is another 30 ms of its task.
+      // In a transition: otherwise a click would also render what is pending, 30 ms for each chart.
       timer = Number(setTimeout(() => startTransition(() => setCount(count + 1))));
     });
     return () => {
