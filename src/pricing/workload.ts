@@ -69,12 +69,10 @@ function requestSize({ blend, cached, request }: Traffic, before: Workload) {
   if (blend === maxBlend) return { input, output: 0 };
   const cachedShare = (cached ?? 0) / 100;
   const least = Math.max(output, 1);
-  const sizes = Array.from({ length: 10_000 }, (_, more) => (least + more) * blend);
-  const more = Math.max(
-    0,
-    sizes.findIndex((size) => isWhole(size) && isWhole(size * cachedShare)),
-  );
-  return { input: Math.round((least + more) * blend), output: least + more };
+  for (let size = least; size < least + 10_000; size += 1)
+    if (isWhole(size * blend) && isWhole(size * blend * cachedShare))
+      return { input: Math.round(size * blend), output: size };
+  return { input: Math.round(least * blend), output: least };
 }
 
 function isWhole(value: number): boolean {
