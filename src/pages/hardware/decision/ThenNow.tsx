@@ -267,18 +267,16 @@ export function outcomeOf(then: Decision, now: Decision): Outcome | null {
   if (before === null || today === null) return null;
   const { isExample = false, traffic } = then.terms;
   // Not “your”: this page may have another by now.
-  const at = `at its ${isExample ? 'example of ' : ''}${formatCount(traffic)} tokens/min`;
+  const at = `its ${isExample ? 'example of ' : ''}${formatCount(traffic)} tokens/min`;
   const isFlipped = before !== today;
   const note =
     today === 'dedicated' && isNotOffered(then)
       ? ', but the service did not offer the model on this hardware'
       : '';
-  const sentence = isFlipped
-    ? `${at} ${before} was cheaper, now ${today} is${note}.`
-    : `${at} ${today} is still cheaper${note}.`;
-  const outcome = `The decision ${isFlipped ? 'has flipped' : 'holds'}: `;
   // Without traffic it decided nothing.
-  return { isFlipped, sentence: isExample ? `A${sentence.slice(1)}` : outcome + sentence };
+  const start = isExample ? 'At' : `The decision ${isFlipped ? 'has flipped' : 'holds'}: at`;
+  const outcome = isFlipped ? `${before} was cheaper, now ${today} is` : `${today} is still cheaper`;
+  return { isFlipped, sentence: `${start} ${at} ${outcome}${note}.` };
 }
 
 function cheaper(decision: Decision): 'serverless' | 'dedicated' | null {
