@@ -146,11 +146,14 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 }
 
-/** A connection's id begins with its profile's. */
-export function connectionName(
-  profiles: readonly { readonly id: string; readonly name: string }[],
-  connectionId: string,
-): string {
+type NamedProfile = Pick<Profile, 'id' | 'name'>;
+
+/** A connection's id begins with its profile's. Undefined for this server, and once it is forgotten. */
+export function profileOf(profiles: readonly NamedProfile[], connectionId: string): NamedProfile | undefined {
   const [id] = connectionId.split(/[^a-z0-9]/);
-  return profiles.find((profile) => profile.id === id)?.name ?? 'This server';
+  return profiles.find((profile) => profile.id === id);
+}
+
+export function connectionName(profiles: readonly NamedProfile[], connectionId: string): string {
+  return profileOf(profiles, connectionId)?.name ?? 'This server';
 }

@@ -2,7 +2,7 @@
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
-import { connectionName, type Profile } from '#connection/profiles.ts';
+import { connectionName, profileOf, type Profile } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { byCents } from '#pages/hardware/configurations/hardware-row.ts';
@@ -69,12 +69,15 @@ export function useServiceName(): string {
 
 /** Numbered after others of its name: a decision says whose prices it has by this alone. */
 export function serviceName(profiles: readonly Pick<Profile, 'id' | 'name'>[], connectionId: string): string {
-  const name = connectionName(profiles, connectionId);
-  const place = profiles.findIndex(({ id }) => connectionId.startsWith(`${id}.`));
-  const earlier = [connectionName([], connectionId), ...profiles.map((profile) => profile.name)]
-    .slice(0, place + 1)
-    .filter((each) => each === name);
-  return earlier.length === 0 ? name : `${name} (${earlier.length + 1})`;
+  const thisServer = connectionName([], connectionId);
+  const own = profileOf(profiles, connectionId);
+  if (own === undefined) return thisServer;
+  const before = profiles.slice(
+    0,
+    profiles.findIndex(({ id }) => id === own.id),
+  );
+  const earlier = [thisServer, ...before.map(({ name }) => name)].filter((name) => name === own.name);
+  return earlier.length === 0 ? own.name : `${own.name} (${earlier.length + 1})`;
 }
 
 export const defaultBlend = 3;
