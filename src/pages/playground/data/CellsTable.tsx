@@ -9,7 +9,7 @@ import { Status, type Tone } from '#ui/States.tsx';
 import { phone, useMedia } from '#ui/use-media.ts';
 import { askChecks, checkCell, isChecked, patternChecks } from './check-cell.ts';
 import type { Check, CheckOutcome } from './check.ts';
-import type { CellResult } from './cell.ts';
+import { answerTokens, type CellResult } from './cell.ts';
 import type { DataRun } from './data-run.ts';
 import { outputLetter } from './plan.ts';
 import { useCheck } from './setup-store.ts';
@@ -150,7 +150,10 @@ function outputColumns(
       head: `${prefix}tokens`,
       kind: 'number',
       width: 84,
-      value: (row) => resultOf(row)?.completionTokens ?? resultOf(row)?.tokenCount,
+      value: (row) => {
+        const result = resultOf(row);
+        return result && answerTokens(result);
+      },
       format: formatCount,
       help: 'Tokens of the output, by the service’s own count where it sent one.',
     },

@@ -16,7 +16,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Status } from '#ui/States.tsx';
 import { cellState, CheckMark } from './CellsTable.tsx';
-import type { CellResult } from './cell.ts';
+import { answerTokens, type CellResult } from './cell.ts';
 import { checkCell, expectedOf, patternChecks } from './check-cell.ts';
 import type { DataRun } from './data-run.ts';
 import { draftOf, nameOutput, outputLetter, isOwnService } from './plan.ts';
@@ -141,12 +141,11 @@ function Verdict({ run, cell }: { run: DataRun; cell: number }) {
 }
 
 function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }) {
-  const { promptTokens, completionTokens, tokenCount, dollars, firstTokenMs, elapsedMs, finish, seed } =
-    result;
-  const answerTokens = completionTokens ?? tokenCount;
+  const { promptTokens, dollars, firstTokenMs, elapsedMs, finish, seed } = result;
+  const tokens = answerTokens(result);
   const figures = [
     `prompt ${promptTokens === null ? 'unknown' : formatCount(promptTokens)}`,
-    `output ${answerTokens === null ? 'unknown' : formatCounted(answerTokens, 'token')}`,
+    `output ${tokens === null ? 'unknown' : formatCounted(tokens, 'token')}`,
     `cost ${dollars === null ? 'unknown' : formatDollars(dollars)}`,
     ...(firstTokenMs === null ? [] : [`time to first token ${formatDuration(firstTokenMs)}`]),
     ...(elapsedMs === null ? [] : [`total ${formatDuration(elapsedMs)}`]),

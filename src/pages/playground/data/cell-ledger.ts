@@ -1,6 +1,6 @@
 // Results and costs of a data run's cells.
 import { Budget, type BudgetUnit } from './budget.ts';
-import { lostResult, type CellResult, type StoredCell } from './cell.ts';
+import { answerTokens, lostResult, type CellResult, type StoredCell } from './cell.ts';
 import type { Amounts } from './plan.ts';
 
 /** Actual cost, or the reserved bound if unknown. */
@@ -119,7 +119,7 @@ export class CellLedger {
 function receivedOf(result: CellResult): Received {
   return {
     prompt: result.promptTokens ?? 0,
-    completion: result.completionTokens ?? result.tokenCount ?? 0,
+    completion: answerTokens(result) ?? 0,
     dollars: result.dollars ?? 0,
     unknownCosts: result.dollars === null && !result.isRefused ? 1 : 0,
   };

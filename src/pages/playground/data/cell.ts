@@ -87,6 +87,11 @@ const nothing = {
   code: null,
 } as const;
 
+/** As the service counts, else as received. */
+export function answerTokens({ completionTokens, tokenCount }: CellResult): number | null {
+  return completionTokens ?? tokenCount;
+}
+
 /** Refused for a reason other than the cell. */
 export function isRefusedUnrun(result: CellResult | undefined): boolean {
   return result?.state === 'failed' && (result.status === 429 || isKeyRefused(result));

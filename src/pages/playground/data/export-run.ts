@@ -1,7 +1,7 @@
 // Data run export: one record per cell.
 import papa from 'papaparse';
 import { escapeFormula } from '#lib/csv.ts';
-import type { CellResult } from './cell.ts';
+import { answerTokens, type CellResult } from './cell.ts';
 import type { CheckOutcome } from './check.ts';
 import { uniqueNames } from './data-set.ts';
 import { requestOf, type ReadPlan } from './plan.ts';
@@ -83,7 +83,7 @@ function recordOf(
     finish: result?.finish ?? null,
     seed: result?.seed ?? null,
     prompt_tokens: result?.promptTokens ?? null,
-    completion_tokens: result?.completionTokens ?? result?.tokenCount ?? null,
+    completion_tokens: (result && answerTokens(result)) ?? null,
     dollars: result?.dollars ?? null,
     ms: typeof result?.elapsedMs === 'number' ? Math.round(result.elapsedMs) : null,
     check,
