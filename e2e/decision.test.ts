@@ -345,6 +345,7 @@ test('a fine-tune and its first month are computed from tokens and price', async
 test('on a phone everything is in one column without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${address}&tpm=160000`);
+  await page.getByRole('radiogroup', { name: 'Cost of' }).scrollIntoViewIfNeeded();
   await expect(marker(page)).toBeVisible();
   expect(await overflowAround(page.getByRole('heading', { name: 'Decision card' }))).toBe(0);
   await page.getByRole('heading', { name: 'Decision card' }).scrollIntoViewIfNeeded();
@@ -365,6 +366,7 @@ test.describe('on a phone', () => {
       await swipe(page, { x: box.x + 90, y: Math.min(Math.max(box.y + box.height - 40, 300), 700) }, step);
     };
     const chart = page.getByRole('figure', { name: /^Cost a month over traffic/ });
+    await page.getByRole('radiogroup', { name: 'Cost of' }).scrollIntoViewIfNeeded();
     await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
     const before = await chart.boundingBox();
     await swipeOn(chart, { x: 0, y: -40 });

@@ -178,3 +178,16 @@ test('the terms of a break-even stand between its answer and its chart', async (
   await expect.poll(async () => (await topOf(terms)) < (await topOf(chart))).toBe(true);
   expect(await topOf(answer)).toBeLessThan(await topOf(terms));
 });
+
+test('the chart of a break-even is drawn when it is scrolled near, or printed', async ({ page }) => {
+  await page.goto('/hardware?view=break-even');
+  const marker = page.getByRole('slider', { name: 'Your tokens/min' });
+  await expect(page.getByRole('heading', { name: 'Decision card' })).toBeVisible();
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+  expect(await marker.count()).toBe(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(marker).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('radiogroup', { name: 'Cost of' }).scrollIntoViewIfNeeded();
+  await expect(marker).toBeVisible();
+});
