@@ -307,9 +307,11 @@ test('the keys list Escape for the side panel only where the panel covers the pa
   const run = page.getByRole('button', { name: /^Run/ }).first();
   for (const [width, count] of [
     [1440, 0],
+    [900, 0],
     [900, 1],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
+    if (count === 1) await page.getByRole('button', { name: 'Parameters', exact: true }).click();
     await run.focus();
     await page.keyboard.press('?');
     await expect(keys.getByText('Help: keyboard shortcuts')).toBeVisible();

@@ -316,8 +316,8 @@ function Row({ keys, children }: { keys: string; children: ReactNode }) {
 }
 
 function bound(): KeyGroup {
-  const rows = listedCommands().flatMap(({ title, keys }) =>
-    keys === undefined ? [] : [[keys, title] as const],
+  const rows = listedCommands().flatMap(({ title, keys, isOff }) =>
+    keys === undefined || isOff === true ? [] : [[keys, title] as const],
   );
   return { title: 'Anywhere on the page', rows };
 }
