@@ -221,6 +221,18 @@ test('the code of an earlier answer of Compare is its own, and the steps to it s
   await previous.click();
   await expect(page.getByText('answer with another prompt')).toBeVisible();
   expect(await previous.boundingBox()).toEqual(place);
+  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+  for (const name of ['max_tokens', 'temperature', 'top_p'])
+    await page.getByRole('textbox', { name, exact: true }).fill('1');
+  const note = page.getByText(
+    'answer with max_tokens default · temperature default · top_p default · another prompt',
+  );
+  await expect(note).toBeVisible();
+  const isWhole = note.evaluate(
+    (part) => part.scrollWidth <= part.clientWidth && part.scrollHeight <= part.clientHeight,
+  );
+  expect(await isWhole).toBe(true);
+  expect(await previous.boundingBox()).toEqual({ ...place, x: expect.any(Number) });
   await page.getByRole('button', { name: 'Code' }).first().click();
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue(/A fox came/);
   await expect(page.getByText('The request of the answer that is shown.')).toBeVisible();

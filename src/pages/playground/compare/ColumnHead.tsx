@@ -59,7 +59,7 @@ export function ColumnHead(props: ColumnHeadProps) {
 /** Repeats a checkpoint's step: the long name above is cut. */
 export function ColumnDifferences({ text, isQuiet }: ReturnType<typeof describeColumn>) {
   return (
-    <p title={text} className={`truncate pl-6 text-dense ${isQuiet ? 'text-faint' : ''}`}>
+    <p title={text} className={`line-clamp-3 pl-6 text-dense wrap-anywhere ${isQuiet ? 'text-faint' : ''}`}>
       {text}
     </p>
   );

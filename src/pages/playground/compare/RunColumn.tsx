@@ -99,11 +99,11 @@ export function RunColumn(props: RunColumnProps) {
     >
       <header className="shrink-0 border-b border-line bg-panel px-3 pt-2 pb-2">
         {props.head}
-        <div className="mt-1.5 h-5 overflow-hidden">{props.detail}</div>
-        <p className="flex h-7 items-center gap-3 text-dense">
+        <div className="mt-1.5 min-h-5">{props.detail}</div>
+        <p className="flex min-h-7 flex-wrap items-center gap-x-3 text-dense">
           <ColumnState comparison={comparison} run={run} />
           <RunSteps comparison={comparison} id={id} name={name} isReceiving={isRunning(run)} />
-          <span title={note} className="ml-auto truncate text-muted">
+          <span title={note} className="ml-auto line-clamp-3 wrap-anywhere text-muted">
             {note}
           </span>
         </p>
