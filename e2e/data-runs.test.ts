@@ -28,6 +28,9 @@ test('every row of a CSV gets its answer, and the export matches the table', asy
   await page.getByRole('button', { name: 'Start 8 requests' }).click();
   await expect(state(page)).toHaveText('Done');
   expect(sent()).toBe(8);
+  await expect(page.getByRole('region', { name: 'This run' })).toContainText(
+    'Parameters: max_tokens 6, seed 42',
+  );
   await expect(grid(page).getByText('complete', { exact: true })).toHaveCount(8);
 
   const { data } = papa.parse<Record<string, string>>((await exported(page, 'CSV')).trimEnd(), {

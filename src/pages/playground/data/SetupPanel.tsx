@@ -2,6 +2,7 @@
 import { useId, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { inputLimits, numberFields, type NumberField } from '#api/schema/request-fields.ts';
+import { sentParameters } from '#draft/parameter-changes.ts';
 import { dateTimeWords, formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
@@ -89,7 +90,8 @@ function RowFields() {
 function RunSummary({ run }: { run: DataRun }) {
   const phase = useRunFact(run, (now) => now.phase.kind);
   const { ask, dialog } = useDiscardRun();
-  const { name, startedAt, rows, outputs } = run.read.plan;
+  const { name, startedAt, rows, outputs, draft } = run.read.plan;
+  const sent = sentParameters(draft, (field) => field !== 'n' && field !== 'echo').join(', ');
   return (
     <section aria-label="This run" className="grid gap-2 px-4 py-4">
       <h2 className="text-dense font-strong text-muted">This run</h2>
@@ -104,6 +106,9 @@ function RunSummary({ run }: { run: DataRun }) {
           </li>
         ))}
       </ul>
+      <p className="text-dense wrap-anywhere text-muted">
+        {sent === '' ? 'All parameters at their defaults' : `Parameters: ${sent}`}
+      </p>
       <p className="text-dense text-muted">started {dateTimeWords(Date.parse(startedAt))}</p>
       {phase !== 'done' && (
         <div>
