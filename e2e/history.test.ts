@@ -123,7 +123,7 @@ test('a run after undo is a sibling branch; regenerate adds another', async ({ p
   await expect(tree.getByRole('treeitem', { name: '…bear' })).toHaveAttribute('aria-level', '2');
   const branch = tree.getByRole('treeitem', { name: '…an owl' });
   await expect(branch).toHaveCount(2);
-  await expect(branch.nth(0)).toContainText('retry');
+  await expect(branch.nth(0)).toContainText('regenerated');
   await expect(branch.nth(0)).toHaveAttribute('aria-current', 'true');
   await tree.press('Home');
   await tree.getByRole('treeitem', { name: '…bear' }).click();

@@ -77,7 +77,7 @@ export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): str
 }
 
 const words: Readonly<Record<string, string>> = {
-  again: 'retry',
+  again: 'regenerated',
   recovered: 'recovered',
   continued: 'continued',
   resumed: 'resumed',
