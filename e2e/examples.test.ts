@@ -74,7 +74,7 @@ test('two temperatures are compared before columns that are in use', async ({ pa
   await page.getByRole('button', { name: 'Parameters of column 2' }).click();
   await page.getByRole('textbox', { name: 'top_p' }).fill('0.5');
   await page.getByRole('radio', { name: 'Write' }).check();
-  for (const _ of ['once', 'twice']) {
+  for (const time of ['undone', 'once', 'twice']) {
     await page.getByRole('textbox', { name: 'Prompt' }).fill('');
     await page
       .getByRole('region', { name: 'Examples' })
@@ -84,6 +84,12 @@ test('two temperatures are compared before columns that are in use', async ({ pa
     await expect(states).toHaveText(['Complete', 'Complete', 'Ready', 'Ready']);
     await expect(page.getByRole('region', { name: /^Column 4/ })).toContainText('top_p 0.5');
     await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('temperature 1');
+    if (time === 'undone') {
+      await expect(page.getByText('The example set columns 1 and 2.')).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(states).toHaveText(['Ready', 'Ready']);
+      await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('top_p 0.5');
+    }
     await page.getByRole('radio', { name: 'Write' }).check();
     await page.getByRole('tab', { name: 'History' }).first().click();
     await page.getByRole('button', { name: 'New session' }).click();

@@ -13,12 +13,13 @@ import { useRunClock } from '#run/run-store.ts';
 import { isRunning, isWhole, type Run } from '#run/run.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { Select } from '#ui/Select.tsx';
 import { AddColumn } from './AddColumn.tsx';
-import type { Column } from './column.ts';
-import { comparison, forgetRemoved, restoreColumn, useColumns, useRemoved } from './columns-store.ts';
+import { withoutStep, type Column } from './column.ts';
+import { comparison, forgetStep, undoStep, useColumns, useStep } from './columns-store.ts';
 import { addUp, describeDollars, describeTokens } from './sums.ts';
 
 interface CompareBarProps {
@@ -98,19 +99,22 @@ export function CompareTools({ columns, against, onAgainst }: CompareToolsProps)
   );
 }
 
-/** Its runs may have cost money. */
-export function RemovedNote({ isFull }: { isFull: boolean }) {
-  const removed = useRemoved((state) => state.removed);
-  if (removed === null) return null;
+/** Removed runs may have cost money. */
+export function StepNote() {
+  const { step } = useStep();
+  const { columns } = useColumns();
+  const isOff = step === null || withoutStep(step, columns) === null;
+  useCommands([{ title: 'Undo', keys: 'Mod+Z', isOff, run: undoStep }]);
+  if (step === null) return null;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1 text-dense">
       <p role="status" className="text-muted">
-        Removed column {removed.at + 1} and its runs.
+        {step.words}
       </p>
-      <Button disabled={isFull} onClick={restoreColumn}>
+      <Button disabled={isOff} onClick={undoStep}>
         Undo
       </Button>
-      <IconButton icon="cross" label="Dismiss" onClick={forgetRemoved} />
+      <IconButton icon="cross" label="Dismiss" onClick={forgetStep} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
-import { CompareBar, CompareFoot, CompareTools, RemovedNote } from './CompareBar.tsx';
+import { CompareBar, CompareFoot, CompareTools, StepNote } from './CompareBar.tsx';
 import { LosingNote, RunColumn } from './RunColumn.tsx';
 import { useColumnRuns } from './column-acts.ts';
 import {
@@ -35,7 +35,7 @@ import {
   addColumn,
   changeColumn,
   comparison,
-  forgetRemoved,
+  forgetStep,
   isLosing,
   removeColumn,
   restoreComparison,
@@ -94,7 +94,7 @@ export function CompareView() {
 
   function run(row: (typeof rows)[number]): void {
     if (!row.reading.ok) return show(row);
-    forgetRemoved();
+    forgetStep();
     comparison.run(client, row.column.id, row.draft, row.reading.request);
   }
 
@@ -173,7 +173,7 @@ export function CompareView() {
           <VariablesHint prompt={draft.prompt} />
         </div>
         <LosingNote isLosing={isLosing} look="shrink-0 border-b border-line px-4 py-1" />
-        <RemovedNote isFull={columns.length >= columnLimit} />
+        <StepNote />
         {columns.length > 1 && <CompareTools columns={rows} against={againstId} onAgainst={setAgainstId} />}
         <div className="grid min-h-96 flex-1 snap-x snap-proximity auto-cols-[minmax(min(22.5rem,calc(100vw-2rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden max-tablet:snap-mandatory">
           {rows.map((row, index) => (

@@ -5,6 +5,7 @@ import {
   applyColumn,
   baselineValues,
   changedFields,
+  columnLimit,
   describeColumn,
   differences,
   fixedColumn,
@@ -12,6 +13,7 @@ import {
   keptColumn,
   newColumn,
   sentOtherwise,
+  withoutStep,
   type Column,
 } from './column.ts';
 
@@ -165,4 +167,25 @@ test('two models under other parameters are unequal; one model under two, and tw
   expect(isUnequal(first, { ...first, model: 'n', numbers })).toBe(true);
   expect(isUnequal(first, { ...first, model: 'n' })).toBe(false);
   expect(isUnequal(first, { ...first, numbers })).toBe(false);
+});
+
+test('undo takes back what a step added or removed, and keeps what came later', () => {
+  const one = newColumn('a');
+  const two = newColumn('b');
+  const three = newColumn('c');
+  const later = newColumn('d');
+  const changed = { ...one, model: 'other' };
+  expect(withoutStep({ before: [one, two, three], after: [one, three] }, [changed, three, later])).toEqual([
+    changed,
+    two,
+    three,
+    later,
+  ]);
+  expect(withoutStep({ before: [three], after: [one, two, three] }, [one, two, three, later])).toEqual([
+    three,
+    later,
+  ]);
+  expect(withoutStep({ before: [one, two], after: [three] }, [three])).toEqual([one, two]);
+  const full = Array.from({ length: columnLimit }, () => newColumn(''));
+  expect(withoutStep({ before: [one], after: [] }, full)).toBeNull();
 });

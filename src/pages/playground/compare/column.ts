@@ -154,3 +154,23 @@ export function sentOtherwise(sent: Draft, next: Draft): string {
   ];
   return parts.length === 0 ? '' : `answer with ${parts.join(' · ')}`;
 }
+
+export interface Step {
+  readonly before: readonly Column[];
+  readonly after: readonly Column[];
+}
+
+/** Undoes what a step added and removed, not what was changed since; null where there is no room. */
+export function withoutStep({ before, after }: Step, columns: readonly Column[]): Column[] | null {
+  const left = without(columns, without(after, before));
+  const all = without(before, after).reduce(
+    (list, column) => list.toSpliced(before.indexOf(column), 0, column),
+    left,
+  );
+  return all.length > columnLimit ? null : all;
+}
+
+/** By id. */
+export function without(columns: readonly Column[], others: readonly Column[]): Column[] {
+  return columns.filter(({ id }) => !others.some((other) => other.id === id));
+}

@@ -15,6 +15,9 @@ import {
   fixedColumn,
   keptColumn,
   newColumn,
+  type Step,
+  without,
+  withoutStep,
 } from './column.ts';
 import { createKeptComparison } from './comparison.ts';
 
@@ -54,7 +57,7 @@ export function compareTemperatures(client: Client, draft: Draft): void {
   );
   const all = [...two, ...columns.filter((column) => !two.includes(column))];
   if (all.length > columnLimit) return;
-  useColumns.setState({ columns: all });
+  takeStep('The example set columns 1 and 2.', all);
   for (const column of two) {
     const own = applyColumn(draft, draft.model, column);
     const reading = readDraft(own);
@@ -99,35 +102,40 @@ export function keepColumns(before: Draft, after: Draft): void {
   }));
 }
 
-/** The last removed column; keeps its runs until another removal or page close. */
-export const useRemoved = create<{
-  readonly removed: { readonly column: Column; readonly at: number } | null;
-}>(() => ({ removed: null }));
+/** The last removal or example. What it removed keeps its runs until the next step, a run or page close. */
+export const useStep = create<{ readonly step: (Step & { readonly words: string }) | null }>(() => ({
+  step: null,
+}));
+
+function takeStep(words: string, after: Column[]): void {
+  const { columns: before } = useColumns.getState();
+  forgetStep();
+  useStep.setState({ step: { words, before, after } });
+  useColumns.setState({ columns: after });
+}
 
 /** Keeps the last column. Can be undone. */
 export function removeColumn(id: string): void {
   const { columns } = useColumns.getState();
   const at = columns.findIndex((each) => each.id === id);
-  const column = columns[at];
-  if (columns.length === 1 || column === undefined) return;
-  forgetRemoved();
+  if (columns.length === 1 || at === -1) return;
   comparison.stop(id);
-  useRemoved.setState({ removed: { column, at } });
-  useColumns.setState({ columns: columns.toSpliced(at, 1) });
+  takeStep(`Removed column ${at + 1} and its runs.`, columns.toSpliced(at, 1));
 }
 
-export function restoreColumn(): void {
-  const { removed } = useRemoved.getState();
-  const { columns } = useColumns.getState();
-  if (removed === null || columns.length >= columnLimit) return;
-  useRemoved.setState({ removed: null });
-  useColumns.setState({ columns: columns.toSpliced(removed.at, 0, removed.column) });
+export function undoStep(): void {
+  const { step } = useStep.getState();
+  const columns = step && withoutStep(step, useColumns.getState().columns);
+  if (step === null || columns === null) return;
+  useStep.setState({ step: null });
+  useColumns.setState({ columns });
+  for (const { id } of without(step.after, step.before)) comparison.forget(id);
 }
 
-export function forgetRemoved(): void {
-  const { removed } = useRemoved.getState();
-  if (removed !== null) comparison.forget(removed.column.id);
-  useRemoved.setState({ removed: null });
+export function forgetStep(): void {
+  const { step } = useStep.getState();
+  if (step !== null) for (const { id } of without(step.before, step.after)) comparison.forget(id);
+  useStep.setState({ step: null });
 }
 
 export function changeColumn(
