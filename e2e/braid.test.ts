@@ -163,6 +163,8 @@ test('a few choices are shown side by side, or as a braid if chosen', async ({ p
   await page.getByRole('radio', { name: 'Braid' }).check();
   await expect(page.getByRole('tree', { name: 'Choices' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Output 1' })).toBeHidden();
+  await run(page, 3);
+  await expect(page.getByRole('radio', { name: 'Braid' })).toBeChecked();
 
   await page.getByRole('radio', { name: 'Side by side' }).check();
   const second = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: 'Output 1' }) });

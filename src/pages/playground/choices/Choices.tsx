@@ -1,5 +1,5 @@
 // Choices of a run, side by side or as a braid.
-import { useState } from 'react';
+import { create } from 'zustand';
 import { formatCounted } from '#lib/format.ts';
 import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -21,9 +21,13 @@ const views = [
   { value: 'braid', label: 'Braid' },
 ] as const;
 
-/** The chosen view outlives the run. */
+/** Outlives the run. */
+const useChosen = create<{ readonly chosen: (typeof views)[number]['value'] | null }>(() => ({
+  chosen: null,
+}));
+
 export function Choices({ run }: { run: Run }) {
-  const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
+  const { chosen } = useChosen();
   const choices = run.recording.sortedChoices;
   // As requested: the view does not switch while choices arrive.
   const count = Math.max(run.request.n ?? 1, choices.length);
@@ -33,7 +37,12 @@ export function Choices({ run }: { run: Run }) {
   return (
     <>
       <div className="mt-2 font-sans text-base">
-        <Segmented aria-label="Choices as" value={view} onValue={setChosen} options={views} />
+        <Segmented
+          aria-label="Choices as"
+          value={view}
+          onValue={(value) => useChosen.setState({ chosen: value })}
+          options={views}
+        />
       </div>
       {view === 'side by side' ? (
         <div className="mt-3 max-w-none!">
