@@ -10,7 +10,7 @@ import { Status } from '#ui/States.tsx';
 import { rowAfterKey } from '#ui/row-after-key.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { archive } from './history-controller.ts';
-import { snippetOf, splitAtWords } from './search-states.ts';
+import { matchIn, splitAtWords } from './search-states.ts';
 import type { RunRecord } from './node.ts';
 import { oneLine, originWords, ratingWords, titleOf } from './summary.ts';
 
@@ -144,6 +144,8 @@ function StateLine(props: StateLineProps) {
   const { node, depth, isBranch } = row;
   const { run } = node;
   const origin = originWords(node.origin);
+  const outputs = knownOutputs(node.id) ?? run?.outputs ?? [];
+  const match = matchIn(node, titleOf(node, archive.tree.get(node.parentId)), outputs, search);
   return (
     <div
       id={id}
@@ -166,7 +168,7 @@ function StateLine(props: StateLineProps) {
         <span className="flex items-center gap-1.5 text-dense">
           {isBranch && <Icon name="branch" className="-ml-0.5 size-3.5 text-muted" />}
           <span className={`min-w-0 flex-1 truncate ${node.name === '' ? '' : 'font-strong'}`}>
-            <Found text={titleOf(node, archive.tree.get(node.parentId))} search={search} />
+            <Found text={match.title} search={search} />
           </span>
           {node.rating && <span className="text-label text-muted">{ratingWords[node.rating]}</span>}
           {isMarked && <span className="text-label text-act">pinned</span>}
@@ -179,7 +181,7 @@ function StateLine(props: StateLineProps) {
             <span className="truncate text-dense text-muted">
               <Found
                 text={
-                  snippetOf([node.note, ...(knownOutputs(node.id) ?? run.outputs)], search) ||
+                  match.line ||
                   node.note ||
                   oneLine(run.outputs[0] ?? '') ||
                   toVisibleToken(run.outputs[0]?.slice(0, 90) ?? '') ||

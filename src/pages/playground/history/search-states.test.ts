@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Batch } from './node.ts';
-import { searchStates, type SearchResult, splitAtWords } from './search-states.ts';
+import { matchIn, searchStates, type SearchResult, splitAtWords } from './search-states.ts';
 import { isCut } from './summary.ts';
 import { draftOf, idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 import { Tree } from './tree.ts';
@@ -93,4 +93,26 @@ test('the search words are marked in the text, whatever they are', () => {
   expect(splitAtWords('1x5 [a', '1.5')).toEqual(['1x5 [a']);
   expect(splitAtWords('a\\d', '\\d')).toEqual(['a', '\\d', '']);
   expect(splitAtWords('as it is', ' ')).toEqual(['as it is']);
+});
+
+/** @param output null: not run */
+function shownIn(title: string, output: string | null, text: string) {
+  const tree = treeOf({
+    nodes: [stateOf(1, null, { draft: draftOf('By the lighthouse') })],
+    runs: output === null ? [] : [runOf(1, output)],
+  });
+  const node = tree.get(idOf(1));
+  return node && matchIn(node, title, output === null ? [] : [output], text);
+}
+
+test('a row shows the part that matched, wherever it is', () => {
+  const long = 'A story of the sea and of all who sailed by the lighthouse';
+  expect(shownIn(long, 'It was', 'lighthouse')).toEqual({ title: '…sailed by the lighthouse', line: '' });
+  expect(shownIn('max_tokens 30', 'It was', 'lighthouse')).toEqual({
+    title: 'max_tokens 30',
+    line: 'By the lighthouse',
+  });
+  expect(shownIn('max_tokens 30', null, 'lighthouse')?.title).toBe('By the lighthouse');
+  expect(shownIn('max_tokens 30', 'It was', 'tale-1m')?.line).toBe('inferdeck/tale-1m');
+  expect(shownIn('By the sea', 'It was', '')).toEqual({ title: 'By the sea', line: '' });
 });

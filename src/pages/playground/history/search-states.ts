@@ -92,7 +92,7 @@ export function splitAtWords(text: string, search: string): readonly string[] {
 }
 
 /** Around the first match, or empty. */
-export function snippetOf(texts: readonly string[], search: string): string {
+function snippetOf(texts: readonly string[], search: string): string {
   const words = wordsOf(search);
   for (const text of texts) {
     const lower = text.toLowerCase();
@@ -103,4 +103,18 @@ export function snippetOf(texts: readonly string[], search: string): string {
       : `…${oneLine(text.slice(text.indexOf(' ', place - before) + 1 || place))}`;
   }
   return '';
+}
+
+/** What a row shows of a match: its title from there on, and a part of its texts, if neither is empty of it. */
+export function matchIn(
+  { note, draft, run }: HistoryNode,
+  title: string,
+  outputs: readonly string[],
+  search: string,
+): { readonly title: string; readonly line: string } {
+  const inTitle = snippetOf([title], search);
+  const elsewhere = [draft.prompt, run?.prompt ?? '', run?.model ?? draft.model];
+  const line = snippetOf([note, ...outputs, ...(inTitle === '' ? elsewhere : [])], search);
+  // A row without a run has no other line.
+  return { title: inTitle || (run === null && line) || title, line };
 }
