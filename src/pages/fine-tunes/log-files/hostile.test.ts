@@ -46,6 +46,16 @@ test('broken rows are named by their line, and the others are read', async () =>
   ]);
 });
 
+test('a line between objects is named as none, and a cut object as incomplete', async () => {
+  const report = await read(
+    '{"step":1,"loss":3}\n{"step":2,"lo\nTraceback (most recent call last):\n{"step":3,"loss":2}\n',
+  );
+  expect(report.unread.map(({ reason }) => reason)).toEqual([
+    'This object is incomplete.',
+    'This is not an object.',
+  ]);
+});
+
 test('line endings may be mixed within one file', async () => {
   const report = await read('step;loss\r\n1;1,5\n2;2,5\r3;3,5\r\r\n4;4,5', 'x', 1);
   expect(pairsOf(report, 'train loss')).toEqual([

@@ -300,7 +300,8 @@ function createObjectLineReader(sink: LogSink) {
   return createLineReader(sink, (text, line) => {
     if (text.trim() === '') return;
     const record = readRecord(text);
-    const reason = record === null ? 'This object is incomplete.' : readFigures(record, line);
+    const broken = text.trimStart().startsWith('{') ? 'This object is incomplete.' : 'This is not an object.';
+    const reason = record === null ? broken : readFigures(record, line);
     if (reason !== null) sink.unread(line, text, reason);
   });
 }
