@@ -142,7 +142,7 @@ test('unread lines are shown with their numbers, and the rest is drawn', async (
       '{"step":1,"loss":3}\n{"step":2,"lo\n{"step":3,"loss":2}\nKilled\n{"step":4,"loss":1}\n',
     ),
     textFile('prices.csv', 'name,price\na,1\n'),
-    textFile('grouped.csv', 'step,loss\n"1,000",3\n'),
+    textFile('grouped.csv', 'step,loss\n"1,00",3\n'),
     textFile('begun.csv', 'step,loss\n'),
   ]);
   const row = fileRow(page, 'log.jsonl');

@@ -4,7 +4,7 @@ import { metricCurve, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import type { CurveColumns } from './curve-columns.ts';
 import { createLineReader, type LogReader } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
-import { readElapsedMs, readFigure } from './read-figure.ts';
+import { commaHint, readCount, readElapsedMs, readFigure } from './read-figure.ts';
 
 export interface CsvSeries {
   readonly column: number;
@@ -94,7 +94,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
   return createLineReader(sink, (text, line) => {
     if (text.trim() === '' || text.startsWith('#') || (text === header.line && !isHeadless)) return;
     const cells = splitCells(text, delimiter);
-    const problem = cells === null ? 'A quote is not closed.' : wrongCount(cells, heads.length);
+    const problem = cells === null ? 'A quote is not closed.' : wrongCount(cells, heads.length, text);
     if (cells === null || problem !== null) {
       sink.unread(line, text, problem ?? '');
       return;
@@ -125,7 +125,8 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
     const epoch = (plan.epoch === null ? null : figureOf(cells[plan.epoch] ?? '')) ?? Number.NaN;
     const timeMs = plan.time === null ? Number.NaN : sink.timeMs((cells[plan.time] ?? '').trim());
     const elapsedMs = plan.elapsed === null ? Number.NaN : readElapsedMs(cells[plan.elapsed] ?? '');
-    const tokens = (plan.tokens === null ? null : figureOf(cells[plan.tokens] ?? '')) ?? Number.NaN;
+    const tokens =
+      (plan.tokens === null ? null : readCount(cells[plan.tokens] ?? '', figureOf)) ?? Number.NaN;
     const given = plan.step === null ? null : readStep(cells[plan.step] ?? '');
     if (typeof given === 'string') return given;
 
@@ -178,7 +179,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
   }
 
   function readStep(cell: string): number | string {
-    const step = figureOf(cell);
+    const step = readCount(cell, figureOf);
     if (step === null) return 'The step is missing.';
     return step !== undefined && Number.isFinite(step) && step >= 0
       ? step
@@ -190,10 +191,11 @@ const computedAgain = 'The throughput in the file was not read; it is computed a
 
 const bandNote = 'The band between the columns __MIN and __MAX is not drawn, only the value between them.';
 
-function wrongCount(cells: readonly string[], wanted: number): string | null {
+function wrongCount(cells: readonly string[], wanted: number, line: string): string | null {
   if (cells.length === wanted) return null;
   if (cells.length > wanted && cells.slice(wanted).every((cell) => cell.trim() === '')) return null;
-  return `The header has ${formatCounted(wanted, 'column')}, this line ${cells.length}.`;
+  const hint = cells.length > wanted ? commaHint(line) : '';
+  return `The header has ${formatCounted(wanted, 'column')}, this line ${cells.length}. ${hint}`.trim();
 }
 
 /** The run and phase that log a figure. */

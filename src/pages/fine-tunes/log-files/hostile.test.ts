@@ -56,6 +56,33 @@ test('a line between objects is named as none, and a cut object as incomplete', 
   ]);
 });
 
+test.each([
+  [
+    'a table',
+    'step,loss,tokens\n"998",3,"65,536"\n"1,000",2,"1,131,072"\n1,002,1,9\n',
+    'The header has 3 columns, this line 4. A number with commas needs quotes.',
+  ],
+  [
+    'a table with semicolons',
+    'step;loss;tokens\n998;3;65,536\n1,000;2;1,131,072\n1,002\n',
+    'The header has 3 columns, this line 1.',
+  ],
+  [
+    'objects',
+    '{"step":998,"loss":3,"tokens":"65,536"}\n{"step":"1,000/2,000","loss":2,"tokens":"1,131,072"}\n{"step":1,002,"loss":1}\n',
+    'A number with commas needs quotes.',
+  ],
+])('steps and tokens of %s may have commas in quotes', async (_, text, reason) => {
+  const report = await read(text);
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [998, 3],
+    [1000, 2],
+  ]);
+  const [segment] = report.runs[0]?.curves.curves.get('train loss') ?? [];
+  expect([...(segment?.tokens ?? [])]).toEqual([65_536, 1_131_072]);
+  expect(report.unread.map((each) => each.reason)).toEqual([reason]);
+});
+
 test('line endings may be mixed within one file', async () => {
   const report = await read('step;loss\r\n1;1,5\n2;2,5\r3;3,5\r\r\n4;4,5', 'x', 1);
   expect(pairsOf(report, 'train loss')).toEqual([

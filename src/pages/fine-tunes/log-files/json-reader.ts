@@ -1,6 +1,6 @@
 // Readers of JSON and JSON lines: trainer state, metric rows, TensorBoard triples.
 import { type LogFormat, type LogReader, createLineReader } from './log-format.ts';
-import { readFigure } from './read-figure.ts';
+import { commaHint, readFigure } from './read-figure.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
 import { createRecordReader, nestedKey, readRecord } from './record-reader.ts';
 
@@ -300,8 +300,12 @@ function createObjectLineReader(sink: LogSink) {
   return createLineReader(sink, (text, line) => {
     if (text.trim() === '') return;
     const record = readRecord(text);
-    const broken = text.trimStart().startsWith('{') ? 'This object is incomplete.' : 'This is not an object.';
-    const reason = record === null ? broken : readFigures(record, line);
+    const reason = record === null ? whyBroken(text) : readFigures(record, line);
     if (reason !== null) sink.unread(line, text, reason);
   });
+}
+
+function whyBroken(text: string): string {
+  if (!text.trimStart().startsWith('{')) return 'This is not an object.';
+  return commaHint(text) || 'This object is incomplete.';
 }

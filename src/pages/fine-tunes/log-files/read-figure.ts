@@ -14,6 +14,18 @@ export function readFigure(text: string): number | null | undefined {
   return notMeasured.has(word.toLowerCase()) ? null : readLogNumber(word);
 }
 
+/** Of steps or tokens, perhaps `1,000`: no decimals have three digits at each comma. */
+export function readCount(text: string, read = readFigure): number | null | undefined {
+  return thousands.test(text) ? Number(text.replaceAll(',', '')) : read(text);
+}
+
+const thousands = /^\s*[1-9]\d{0,2}(?:,\d{3})+\s*$/;
+
+/** For a line that a comma within a number broke apart; else empty. */
+export function commaHint(line: string): string {
+  return /(?<!\d)[1-9]\d{0,2},\d{3}(?!\d)/.test(line) ? 'A number with commas needs quotes.' : '';
+}
+
 const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined']);
 
 /** From a date, or a number in s, ms, µs or ns since 1970; NaN for all else, e.g. seconds since a start. */

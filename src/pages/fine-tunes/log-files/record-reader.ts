@@ -2,7 +2,7 @@
 import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { roleOfKey } from './log-report.ts';
 import type { LogSink } from './log-sink.ts';
-import { readElapsedMs, readFigure } from './read-figure.ts';
+import { readCount, readElapsedMs, readFigure } from './read-figure.ts';
 
 /** From surrounding lines; NaN where unknown. */
 interface RecordContext {
@@ -50,14 +50,14 @@ export function createRecordReader(
       if (kind === 'line') sink.other();
       return null;
     }
-    const given = step === null ? null : readFigure(step.replace(/\/\d+$/, ''));
+    const given = step === null ? null : readCount(step.replace(/\/[\d,]+$/, ''));
     if (given === undefined || (given !== null && !(Number.isFinite(given) && given >= 0)))
       return 'The step is not a number of 0 or more.';
     const own = time === null ? Number.NaN : sink.timeMs(time);
     const timeMs = Number.isNaN(own) ? context.timeMs : own;
     const elapsedMs = elapsed === null ? Number.NaN : readElapsedMs(elapsed);
     const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
-    const tokenCount = (tokens === null ? null : readFigure(tokens)) ?? Number.NaN;
+    const tokenCount = (tokens === null ? null : readCount(tokens)) ?? Number.NaN;
     const known = given ?? (Number.isNaN(context.step) ? null : context.step);
     const at = known ?? counted(run, points);
 
