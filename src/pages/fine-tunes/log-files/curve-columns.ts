@@ -111,6 +111,12 @@ export class CurveColumns {
     return this.length > 2 && this.#starts.length > this.length * 0.75;
   }
 
+  /** Of the second segment; infinite where there is one. */
+  get restartLine(): number {
+    const [, start] = this.isUnordered ? [] : this.#starts;
+    return start === undefined ? Infinity : this.#lines.at(start);
+  }
+
   /** One segment per restart. */
   segments(): readonly CurveSegment[] {
     if (this.isUnordered) return [this.#segment(this.#ordered())];

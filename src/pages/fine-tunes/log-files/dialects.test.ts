@@ -266,6 +266,16 @@ test('elapsed times stay with their points through thinning and restarts', async
     expect([...(elapsedMs ?? [])]).toEqual([...values].map((value) => (value < 10 ? Number.NaN : value * 7)));
 });
 
+test('a note says where steps go back, as after a restart', async () => {
+  const text = 'step,loss,eval_loss\n1,5,\n2,4,4\n4,3,\n3,3.5,\n5,2,3\n1,9,9';
+  const report = await read(text);
+  expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(3);
+  expect(report.notes).toEqual([
+    'The steps go back, first in line 5; there the curves begin anew, as after a restart.',
+  ]);
+  expect((await read(text.split('\n3')[0] ?? '')).notes).toEqual([]);
+});
+
 test('unordered steps are sorted, with a note', async () => {
   const steps = Array.from({ length: 500 }, (_, index) => 500 - index);
   const report = await read(`step,loss\n${steps.map((step) => `${step},${step / 10}`).join('\n')}`);

@@ -161,6 +161,9 @@ export class LogSink {
       });
       return { label, curves: { sources: [this.#source], curves: new Map(present) } };
     });
+    const line = Math.min(...Array.from(columnsOf(this.#runs), ({ restartLine }) => restartLine));
+    if (line < Infinity)
+      this.note(`The steps go back, first in line ${line}; there the curves begin anew, as after a restart.`);
     return {
       format,
       runs: runs.filter(({ curves }) => curves.curves.size > 0),
@@ -185,15 +188,19 @@ export class LogSink {
 
   #thinLongest(): void {
     let longest: CurveColumns | null = null;
-    for (const curves of this.#runs.values())
-      for (const columns of curves.values()) {
-        if (longest === null || columns.length > longest.length) longest = columns;
-      }
+    for (const columns of columnsOf(this.#runs))
+      if (longest === null || columns.length > longest.length) longest = columns;
     if (longest === null) return;
     const before = longest.length;
     longest.thin();
     this.#points += longest.length - before;
   }
+}
+
+function* columnsOf(
+  runs: ReadonlyMap<string, ReadonlyMap<CurveName, CurveColumns>>,
+): Generator<CurveColumns> {
+  for (const curves of runs.values()) yield* curves.values();
 }
 
 /** A slice of a larger string would keep all of it in memory. */

@@ -76,7 +76,10 @@ test('curves saved as CSV by this page reopen unchanged', async () => {
     'curves saved by this page, CSV',
     0,
     0,
-    ['The throughput in the file was not read; it is computed again from the times.'],
+    [
+      'The throughput in the file was not read; it is computed again from the times.',
+      'The steps go back, first in line 4; there the curves begin anew, as after a restart.',
+    ],
   ]);
   expect(after.columns.map(({ key }) => key)).toEqual(['train loss', 'eval loss', 'acc']);
   expect(after.runs.map(({ label, curves }) => [label, plain(curves)])).toEqual(
