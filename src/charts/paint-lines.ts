@@ -276,7 +276,7 @@ const samePx = 4;
 
 /**
  * To the right of its line if there is room, else to the left; its last part if the whole has none. Never across
- * another's line, which could be taken for its own.
+ * another's line, which could be taken for its own. One word is written once for several lines at one place.
  * @param width of the plot in pixels
  */
 export function placeWords(wishes: readonly WordWish[], width: number): PlacedWord[] {
@@ -290,7 +290,8 @@ export function placeWords(wishes: readonly WordWish[], width: number): PlacedWo
     !((lines[upperBound(lines, from + samePx)] ?? Infinity) < to - samePx) &&
     !taken.some(([start, end]) => from < end && start < to);
   for (const { id, word: whole, px } of order) {
-    if (px < 0 || px > width) continue;
+    const isNamed = placed.some(({ word, left }) => word === whole && Math.abs(left - px) < samePx);
+    if (px < 0 || px > width || isNamed) continue;
     const sides = [whole, whole.split(' · ').at(-1) ?? whole].flatMap((word) => {
       const length = word.length * letterPx + gapPx;
       return [px, px - length].map((from) => ({ word, from, to: from + length }));

@@ -183,6 +183,8 @@ test('words over a plot never overlap, and the heavier one stays', () => {
   ]);
   const three = [...near, { id: 'c', word: 'event', px: 99, weight: 1 }];
   expect(placeWords(three, 800).map(({ id }) => id)).toEqual(['c', 'b']);
+  const twice = ['e', 'f'].map((id) => ({ id, word: 'event', px: 100, weight: 1 }));
+  expect(placeWords(twice, 800).map(({ id }) => id)).toEqual(['e']);
   expect(thinMarks(near, 800).map(({ id }) => id)).toEqual(['b']);
   // A checkpoint does not hide the red of an alert.
   const alert = { id: 'd', word: 'spike', px: 102, weight: 1, isAlert: true };
