@@ -81,15 +81,25 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
     rows: [
       ['Left Right', 'read point by point; with Shift, move the view'],
       ['Page\u00A0Up Page\u00A0Down', 'move ten points'],
+      ['Home End', 'first or last point in view'],
       ['+ −', 'zoom'],
       ['0', 'show everything'],
     ],
   },
   models: { title: 'In the models of the matrix', rows: [['Enter', 'tick or untick the only model found']] },
-  marks: { title: 'Among the marks of a chart', rows: [['Arrows', 'move between marks']] },
+  marks: {
+    title: 'Among the marks of a chart',
+    rows: [
+      ['Arrows', 'move between marks'],
+      ['Home End', 'first or last mark'],
+    ],
+  },
   marker: {
     title: 'On the marker of a chart',
-    rows: [['Left Right', 'move it; with Shift, by more']],
+    rows: [
+      ['Left Right', 'move it; with Shift, by more'],
+      ['Page\u00A0Up Page\u00A0Down Home End', 'move it further'],
+    ],
   },
   tabs: { title: 'In tabs', rows: [['Left Right', 'open the next tab']] },
   number: { title: 'In a number', rows: [['Up Down', 'step by one; with Shift, by ten']] },
