@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { estimateWords, noEstimateWords, serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
+import {
+  estimateWords,
+  noEstimateWords,
+  serviceEstimate,
+  soonestWords,
+} from '#pages/fine-tunes/job/ForecastPart.tsx';
 import { timedSteps } from '#pages/fine-tunes/testing/facts.ts';
 import type { TimedSteps } from './step-times.ts';
 import { aboutWords, backtest, estimateEnd, leftWords, rangeWords } from './time-left.ts';
@@ -140,6 +145,15 @@ test('a step that is late moves the whole range', () => {
   const end = estimateEnd(times, 20, 1_000 + 100 + 700);
   expect(end).toMatchObject({ soonestMs: 2_700, likelyMs: 2_700, latestMs: 2_700, lateMs: 700 });
   expect(end.formula).toContain('the next report is 700 ms late');
+});
+
+test('an end that may have come is expected at any moment', () => {
+  expect([-5_000, 0, 999, 61_000].map(soonestWords)).toEqual([
+    'at any moment',
+    'at any moment',
+    'at any moment',
+    'in 1 min 01 s at the earliest',
+  ]);
 });
 
 test('an unknown time left is reported as such and never computed', () => {

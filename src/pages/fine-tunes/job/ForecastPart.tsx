@@ -71,10 +71,14 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
     <>
       <span className="font-strong tabular-nums">{rangeWords(end.soonestMs, end.latestMs, nowMs)}</span>,{' '}
       <span className="text-muted">
-        in {formatDuration(Math.max(0, end.soonestMs - nowMs))} at the earliest. {end.formula}.
+        {soonestWords(end.soonestMs - nowMs)}. {end.formula}.
       </span>
     </>
   );
+}
+
+export function soonestWords(leftMs: number): string {
+  return leftMs < 1_000 ? 'at any moment' : `in ${formatDuration(leftMs)} at the earliest`;
 }
 
 /**
