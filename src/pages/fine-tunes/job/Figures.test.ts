@@ -88,6 +88,8 @@ test('a job whose training broke off counts from where it goes on', () => {
   const resumed = event(70, 'job_restarted', 'Job restarted: training resumes from step 8.');
   const broken = [...life, event(40, 'training_step'), event(45, 'training_step'), resumed];
   expect(sinceOf({ status: 'running', updated_at: at(250) }, broken)).toBe('restarted 70');
+  const packing = [...broken, event(90, 'training_complete'), event(91, 'model_compressing')];
+  expect(sinceOf({ status: 'compressing', updated_at: at(91) }, packing)).toBe('since 91');
 });
 
 test('a training that was interrupted took what it did before and after, without the wait', () => {

@@ -293,7 +293,8 @@ export function statusSince(record: FineTune, phases: readonly Phase[]): StatusS
   const known = started ?? beginOf(record.status, phases);
   const isWaiting = statusKind(record.status) === 'queued';
   const begun = known ?? (isWaiting ? readTimeMs(record.created_at) : null);
-  if (begun !== null) return { kind: hasTrainedBefore(phases) ? 'restarted' : 'since', atMs: begun };
+  const isAgain = phaseNames[record.status?.toLowerCase() ?? ''] === undefined && hasTrainedBefore(phases);
+  if (begun !== null) return { kind: isAgain ? 'restarted' : 'since', atMs: begun };
   return updated === null ? null : { kind: 'updated', atMs: updated };
 }
 
