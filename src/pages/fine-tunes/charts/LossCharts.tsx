@@ -297,10 +297,12 @@ export function placeMarks(
   const own = tracks.filter((track) => track.run === run);
   return marks.flatMap((mark) => {
     const { id, step, word, kind, timeMs = null } = mark;
-    const x =
-      xOfStep(step, facts) ??
-      (kind === 'alert' ? null : xOfTime(timeMs, facts)) ??
-      xOfPoint(step, own, timeMs ?? Infinity);
+    const at = xOfTime(timeMs, facts);
+    const point = xOfPoint(step, own, timeMs ?? Infinity);
+    // Steps that are done again after a restart may have no points.
+    const isAgain = at !== null && own[0]?.breaks.some((restart) => restart > (point ?? at) && restart <= at);
+    const isByTime = kind === 'event' || (kind !== 'alert' && isAgain === true);
+    const x = xOfStep(step, facts) ?? (isByTime ? at : null) ?? point;
     if (x === null) return [];
     return [{ id, x, word, weight: weights[kind], isAlert: kind === 'alert' }];
   });

@@ -30,7 +30,10 @@ export interface ChartMark {
   readonly word: string;
   readonly kind: 'event' | 'checkpoint' | 'best' | 'alert';
   readonly id: string;
-  /** Of a restart, which has no point, and of an alert, whose step may be passed again. Unix milliseconds. */
+  /**
+   * Of a restart, which has no point, and of an alert or a checkpoint, whose step may be passed again. Unix
+   * milliseconds.
+   */
   readonly timeMs?: number | null;
 }
 

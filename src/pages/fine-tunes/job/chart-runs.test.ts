@@ -101,6 +101,32 @@ test('the word of the best checkpoint is shown before that of its neighbour', ()
   expect(weights.toSorted((one, other) => other.weight - one.weight)[0]?.word).toBe('checkpoint 10 · best');
 });
 
+test('a checkpoint saved after a restart, whose steps have no second points, is at its own time', () => {
+  const points = [1, 2, 3, 4, 8].map((step) => ({
+    name: 'train loss' as const,
+    step,
+    value: 1,
+    timeMs: startMs + step * 1_000,
+    line: step,
+  }));
+  const own: ChartRun = {
+    ...run('one', []),
+    curves: collectCurves('metrics', points),
+    startedMs: startMs,
+    restartsMs: [startMs + 5_000],
+  };
+  const placesOf = (x: 'step' | 'elapsed') => {
+    const saved = [
+      { step: 2, created_at: at(2.1) },
+      { step: 4, created_at: at(7) },
+    ];
+    const drawn = tracksOf([own], { ...defaultChartView, x });
+    return placeMarks(marksOf([], saved, null, own.curves), own, drawn, x).map((mark) => mark.x);
+  };
+  expect(placesOf('elapsed')).toEqual([2_000, 7_000]);
+  expect(placesOf('step')).toEqual([2, 4]);
+});
+
 test('the runs of a group are replaced by their mean, at the position of the first; others stay', () => {
   const runs = ['x', 'a', 'b', 'c', 'e'].map((id) => run(id, [[1, 1]]));
   expect(meansOf(runs).map(({ id }) => id)).toEqual(['x', 'group seeds', 'b', 'e']);

@@ -84,12 +84,18 @@ export function marksOf(
   before = 0,
 ): readonly ChartMark[] {
   const nameOf = (step: number) => `checkpoint ${step}${before === 0 ? '' : `, at ${step + before}`}`;
-  const steps = new Set(checkpoints.flatMap((checkpoint) => checkpointStep(checkpoint) ?? []));
-  const saved = [...steps].map((step): ChartMark => ({
+  const savedMs = new Map(
+    checkpoints.flatMap((checkpoint) => {
+      const step = checkpointStep(checkpoint);
+      return step === null ? [] : [[step, readTimeMs(checkpoint.created_at)] as const];
+    }),
+  );
+  const saved = [...savedMs].map(([step, timeMs]): ChartMark => ({
     step,
     word: step === bestStep ? `${nameOf(step)} · best` : nameOf(step),
     kind: step === bestStep ? 'best' : 'checkpoint',
     id: `checkpoint-${step}`,
+    timeMs,
   }));
   const nearest = stepsByTime(curves, events);
   const marked = events.flatMap((event, index): readonly ChartMark[] => {
