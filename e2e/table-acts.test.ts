@@ -152,6 +152,10 @@ test('keys lead from a filter to the rows, and a picked row stays in view above 
   await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('2 side by side');
   const active = await grid(page).getAttribute('aria-activedescendant');
   await expect(page.locator(`[id="${active}"]`)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Clear comparison' }).click();
+  for (const at of [-2, -1]) await grid(page).getByRole('checkbox').nth(at).click();
+  await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('2 side by side');
+  await expect(grid(page).getByRole('row', { selected: true }).last()).toBeInViewport();
 });
 
 test('a long formula is completely visible', async ({ page }) => {

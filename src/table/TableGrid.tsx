@@ -64,7 +64,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const headHeight = rowHeight * 2;
   const cursorRow = cursor?.row ?? null;
   const hasSums = columns.some(({ column }) => column.sum !== undefined);
-  const pick = (id: string) => onState((now) => togglePicked(now, id));
   const drawn = useColumnWindow(scroller, columns, hasPicks ? pickRem : 0, cursor?.column ?? null);
 
   // oxlint-disable-next-line react/incompatible-library -- its results change, and nothing here memoizes them
@@ -116,6 +115,16 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
+  function pick(id: string, row: number) {
+    onState((now) => togglePicked(now, id));
+    // A comparison that opens or grows takes room from the rows.
+    requestAnimationFrame(() =>
+      scroller.current
+        ?.querySelector(`[data-row="${row}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+  }
+
   function handleKey(event: KeyboardEvent) {
     if (event.target !== event.currentTarget || event.altKey) return;
     const here = cursor ?? { row: 0, column: 0 };
@@ -131,12 +140,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     }
     if (hasMod && event.key !== 'Home' && event.key !== 'End') return;
     if (event.key === 'Enter' && current && onOpen) onOpen(current.row);
-    else if (event.key === ' ' && current && hasPicks) {
-      pick(current.id);
-      // A comparison that opens or grows takes room from the rows.
-      const cell = document.getElementById(`${baseId}-${here.row}-${here.column}`);
-      requestAnimationFrame(() => cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-    } else {
+    else if (event.key === ' ' && current && hasPicks) pick(current.id, here.row);
+    else {
       const page = Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1;
       const size = { rows: rows.length, columns: columns.length, page };
       const next = cursorAfterKey(hasMod ? `Mod+${event.key}` : event.key, here, size);
@@ -152,7 +157,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const shown = rows[row];
     if (!target || !shown) return;
     if (target.closest('[data-pick]')) {
-      pick(shown.id);
+      pick(shown.id, row);
       return;
     }
     const column = Number(target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? 0);
@@ -174,7 +179,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     <div
       ref={scroller}
       // What is focused or pointed at must not stop below a pinned column.
-      style={{ scrollPaddingLeft: pinnedWidth(columns, hasPicks) }}
+      style={{
+        scrollPaddingLeft: pinnedWidth(columns, hasPicks),
+        scrollPaddingBottom: hasSums ? rowHeight : 0,
+      }}
       className="min-h-(--table-least,8.5rem) flex-1 overflow-auto overscroll-x-contain [overscroll-behavior-y:var(--table-overscroll,contain)]"
     >
       <div
