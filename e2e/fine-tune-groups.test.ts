@@ -189,4 +189,13 @@ test('runs of a sweep are told apart by their setting, in the legend, in a readi
   await expect.poll(bottom).toBeGreaterThan(16);
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(bottom).toBeGreaterThan(16);
+  await page.getByRole('button', { name: 'Exit full window' }).click();
+  // A card that would cover most of a small chart is above it.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await plot.hover();
+  const small = page.getByRole('region', { name: 'Throughput' });
+  const card = small.getByText(/^step \d+/).locator('..');
+  await expect(card).toBeVisible();
+  const [above, below] = [await card.boundingBox(), await small.getByRole('slider').boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
 });

@@ -105,7 +105,7 @@ export function PlotSurface({ label, box, x, y, reader }: PlotSurfaceProps) {
               box={box}
             />
           ))}
-          <Tip px={x.toPx(at)} width={box.width} isOwn={place?.by === id} renderTip={found.renderTip} />
+          <Tip px={x.toPx(at)} box={box} isOwn={place?.by === id} renderTip={found.renderTip} />
         </div>
       )}
       <div
@@ -148,7 +148,7 @@ function Dot({ left, top, colour, box }: DotProps) {
 
 interface TipProps {
   px: number;
-  width: number;
+  box: PlotBox;
   isOwn: boolean;
   renderTip: PlotReading['renderTip'];
 }
@@ -157,14 +157,17 @@ const fullRoom = 380;
 /** For the names and values of three runs: near the middle of a small chart it may cover the line. */
 const leastRoom = { full: 520, narrow: 260, short: 260 } as const;
 
-// On the line's wider side, and wider than that only for its text.
-function Tip({ px, width, isOwn, renderTip }: TipProps) {
+// On the line's wider side, and wider than that only for its text. Above a plot that follows another, if it would
+// cover more than half of that.
+function Tip({ px, box: { width, height }, isOwn, renderTip }: TipProps) {
   const isLeft = px > width / 2;
   const free = Math.max(px, width - px) - 10;
   const room = isOwn ? (free >= fullRoom ? 'full' : 'narrow') : 'short';
+  // All of its height or nothing.
+  const up = room === 'short' ? `clamp(-100% - 8px, (${height / 2}px - 100%) * 999, 0px)` : '0px';
   const side = isLeft
-    ? { left: px - 10, translate: `max(-100%, ${10 - px}px)` }
-    : { left: px + 10, translate: `min(0px, ${free}px - 100%)` };
+    ? { left: px - 10, translate: `max(-100%, ${10 - px}px) ${up}` }
+    : { left: px + 10, translate: `min(0px, ${free}px - 100%) ${up}` };
   return (
     <div
       className="absolute top-1 z-10 w-max overflow-hidden rounded-control border border-edge bg-panel px-2.5 py-1.5 text-dense shadow-float"
