@@ -14,11 +14,10 @@ import {
   isNeverReached,
   isNotOffered,
   computeBreakEven,
-  periodInWords,
   verdictSentence,
   type BreakEven,
 } from './break-even.ts';
-import { hourly } from './decision-card.ts';
+import { costPeriod, hourly } from './decision-card.ts';
 import { pairInWords, type Decision, type OpenedDecision } from './decision.ts';
 import { hardwareFacts, modelFacts, useServiceName } from './use-decision.ts';
 
@@ -196,7 +195,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   const { label } = tokenUnit(then.model.unit);
   const gone = { model: prices.model === null, hardware: prices.hardware === null };
   const [before, after] = [computeBreakEven(then), computeBreakEven(now)];
-  const each = periodInWords(then.terms.period);
+  const each = costPeriod(then.terms);
   const isQuoted = then.hardware.isQuoted === true;
   const result = (name: string, pick: (computed: BreakEven) => number | null, format: Format) =>
     row(name, pick(before), pick(after), format);

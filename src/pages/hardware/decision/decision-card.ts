@@ -84,17 +84,16 @@ export const warningWords = {
 } as const;
 
 function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly CardFigure[] {
-  const each = periodInWords(terms.period);
+  const each = costPeriod(terms);
   const none = unknown('The machines cannot serve this traffic.');
   const isServed = canServe(terms, computed);
   const { serverlessCost, dedicatedCost, serverless, dedicated, replicas } = computed;
-  const ofExample = terms.isExample === true ? ', example' : '';
   return [
     breakEvenFigure(terms, computed),
     // In sight on a phone, whose strip scrolls.
-    figure(`serverless ${each}${ofExample}`, serverlessCost, formatDollars),
+    figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(
-      `dedicated ${each}${ofExample}`,
+      `dedicated ${each}`,
       isServed ? dedicatedCost : none,
       formatDollars,
       isServed ? 'unknown' : 'cannot serve',
@@ -103,7 +102,7 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
     {
       label: `${terms.isExample === true ? 'example' : 'your'} traffic, in + out tokens/min`,
       text: formatShort(terms.traffic),
-      formula: terms.isExample === true ? 'an example: no traffic was entered' : 'as entered',
+      formula: terms.isExample === true ? 'an example, not entered' : 'as entered',
     },
     figure(
       `serverless, $/1M ${model.isInputOnly === true ? 'of input' : `at ${ratioInWords(terms.blend)}`}`,
@@ -112,6 +111,11 @@ function cardFigures({ model, terms }: Decision, computed: BreakEven): readonly 
     ),
     figure(`dedicated, $/1M at ${percent(terms.utilisation)}`, dedicated, formatDollars),
   ];
+}
+
+/** `a month`, or `a month, example`. */
+export function costPeriod({ period, isExample }: Terms): string {
+  return `${periodInWords(period)}${isExample === true ? ', example' : ''}`;
 }
 
 function breakEvenFigure(terms: Terms, computed: BreakEven): CardFigure {

@@ -186,6 +186,13 @@ test('the comparison with now lists changes, their size, and removed items', () 
   });
 });
 
+test('the costs of an example are named so, then and now', () => {
+  const { at, model, hardware } = decision;
+  const then = { ...decision, terms: { ...decision.terms, isExample: true } };
+  const labels = thenNow(then, { at, model, hardware }).map(({ label }) => label);
+  expect(labels.slice(-2)).toEqual(['serverless a month, example', 'dedicated a month, example']);
+});
+
 test('without a price the dedicated cost is unknown, not out of reach', () => {
   const unpriced = { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } };
   const figures = decisionCard(unpriced).figures.map(({ label, text }) => [label, text]);
@@ -266,9 +273,7 @@ test('Markdown begins with the answer, and of an example with the break-even', (
   expect(own).toContain(breakEven);
   expect(example?.[0]).toBe(`## ${breakEven}`);
   expect(example).toContain(`At an example of 150,000 ${saved}`);
-  expect(example).toContain(
-    '| example traffic, in + out tokens/min | 150,000 | an example: no traffic was entered |',
-  );
+  expect(example).toContain('| example traffic, in + out tokens/min | 150,000 | an example, not entered |');
   // Chosen by the page as one and a half times the break-even.
   expect(untouched?.[0]).toBe(`## ${breakEven}`);
   expect(untouched?.join(' ')).not.toContain('would save');
