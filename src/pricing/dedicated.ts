@@ -75,5 +75,8 @@ export function capacityTokensPerMinute(
   ofOne: number,
   { replicas, utilisation }: Pick<Dedicated, 'replicas' | 'utilisation'>,
 ): number {
-  return ofOne * replicas * utilisation;
+  const value = ofOne * replicas * utilisation;
+  const whole = Math.round(value);
+  // 30,000 × (13.33… + 1) is 429,999.999999999.
+  return Math.abs(value - whole) < 1e-6 ? whole : value;
 }

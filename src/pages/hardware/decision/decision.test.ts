@@ -193,6 +193,14 @@ test('the costs of an example are named so, then and now', () => {
   expect(labels.slice(-2)).toEqual(['serverless a month, example', 'dedicated a month, example']);
 });
 
+test('a capacity of whole tokens is served whole, at a blend that is rounded', () => {
+  const throughput = { tokensPerMinute: 30_000, measuredAt: null, counts: 'output' } as const;
+  const blend = 13.3333333333333;
+  const full = { ...decision, terms: { ...decision.terms, throughput, blend, traffic: 430_000 } };
+  expect(verdictSentence(full)).toContain('up to the 430,000 the machines can serve');
+  expect(trafficSentence(full)).not.toContain('too slow');
+});
+
 test('without a price the dedicated cost is unknown, not out of reach', () => {
   const unpriced = { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } };
   const figures = decisionCard(unpriced).figures.map(({ label, text }) => [label, text]);
