@@ -149,8 +149,10 @@ test('settings, calculators and the parts of a page are found by the words for t
   await expect(page.getByRole('button', { name: 'Unsaved labels' })).toBeFocused();
   await choose(page, 'calculator', /^Models/);
   await expect(page.getByRole('button', { name: 'Workload' })).toBeVisible();
-  await choose(page, 'unit', /^Go to Unit not stated: read prices as$/);
-  await expect(page.getByRole('combobox', { name: /read prices as/ })).toBeFocused();
+  for (const words of ['unit', '$/1k']) {
+    await choose(page, words, /^Go to read prices as$/);
+    await expect(page.getByRole('combobox', { name: 'read prices as' })).toBeFocused();
+  }
   await choose(page, 'hide samples', /^Hide samples$/);
   await expect(page.getByRole('checkbox', { name: 'Hide samples' })).toBeChecked();
   await choose(page, 'tale-1m', /^inferdeck\/tale-1m$/);

@@ -33,7 +33,7 @@ test('on a phone prices are visible, everything but the search is collapsed, and
   const options = page.getByRole('button', { name: 'Options' });
   const menu = await options.boundingBox();
   await options.click();
-  await expect(page.getByText('Unit not stated: read prices as')).toBeVisible();
+  await expect(page.getByText('Unit not stated:')).toBeVisible();
   const workload = await page.getByRole('button', { name: 'Workload' }).boundingBox();
   const samples = await page.getByRole('checkbox', { name: 'Hide samples' }).boundingBox();
   const middle = (box: typeof menu) => (box ? Math.round(box.y + box.height / 2) : null);

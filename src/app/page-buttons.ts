@@ -12,7 +12,8 @@ const synonyms: Readonly<Record<string, string>> = {
   History: 'sessions runs',
   Link: 'share',
   'Copy link': 'share',
-  Workload: 'calculator cost requests a day',
+  Workload: 'calculator cost requests traffic tokens a day',
+  'Go to read prices as': 'token price unit $/1m $/1k $/token ¢/1m ¢/1k',
 };
 
 /** Visible buttons, boxes, parts, options and fields with a name of their own, without those of rows and those that a command presses. */

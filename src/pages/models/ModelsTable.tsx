@@ -301,17 +301,20 @@ interface UnitFieldProps {
 
 function UnitField({ unit, onChosen }: UnitFieldProps) {
   return (
-    <label className="flex items-center gap-2 text-muted">
-      Unit not stated: read prices as
-      <Select
-        value={unit.id}
-        onValue={(id) => {
-          chooseTokenUnit(id);
-          onChosen(id);
-        }}
-        title="The service states no unit. Choose the unit of its price list."
-        options={tokenUnits.map(({ id, label }) => ({ value: id, label }))}
-      />
-    </label>
+    <div className="flex items-center gap-1 text-muted">
+      Unit not stated:
+      <label className="flex items-center gap-2">
+        read prices as
+        <Select
+          value={unit.id}
+          onValue={(id) => {
+            chooseTokenUnit(id);
+            onChosen(id);
+          }}
+          title="The service states no unit. Choose the unit of its price list."
+          options={tokenUnits.map(({ id, label }) => ({ value: id, label }))}
+        />
+      </label>
+    </div>
   );
 }
