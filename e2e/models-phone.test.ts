@@ -73,4 +73,12 @@ test('on a phone two models side by side fit the screen', async ({ page }) => {
     .locator('div:has(> table)')
     .evaluate((box) => box.scrollHeight - box.clientHeight);
   expect(await clipped).toBe(0);
+  // Opened there, it comes into sight.
+  await page.goto('/models?calc=open');
+  for (const id of ['inferdeck/tale-1m', 'inferdeck/guard-words'])
+    await grid(page)
+      .getByRole('checkbox', { name: `Compare ${id}` })
+      .check();
+  await comparison.getByRole('button', { name: '2 side by side' }).click();
+  await expect(comparison.getByRole('row').last()).toBeInViewport({ ratio: 1 });
 });

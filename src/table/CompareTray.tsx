@@ -1,5 +1,6 @@
 // Side-by-side comparison of picked rows.
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { formatAge } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
@@ -28,6 +29,7 @@ interface CompareTrayProps<Row> {
 export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   const { rows, missing, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear, act } = props;
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
+  const tray = useRef<HTMLElement>(null);
   const id = useId();
   const folded = isOpen ? '' : 'max-tablet:not-print:hidden';
   const title = rows.length > 1 ? `${rows.length} side by side` : 'Comparison';
@@ -43,12 +45,22 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   const named = rows.map((each) => ({ id: each.id, name: rowName(columns, each.row, each.id) }));
   return (
     <section
+      ref={tray}
       aria-label="Comparison"
       className="flex max-h-1/2 shrink-0 flex-col border-t border-edge bg-panel"
     >
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
         <h2 className="font-medium max-tablet:not-print:hidden">{title}</h2>
-        <PhoneFold label={title} isOpen={isOpen} onOpen={setOpen} controls={id} />
+        <PhoneFold
+          label={title}
+          isOpen={isOpen}
+          onOpen={(open) => {
+            flushSync(() => setOpen(open));
+            // It opens below the window.
+            if (open) tray.current?.scrollIntoView();
+          }}
+          controls={id}
+        />
         <label className={`${folded} flex h-control items-center gap-1.5 text-muted hover:text-text`}>
           <input
             type="checkbox"
