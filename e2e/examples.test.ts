@@ -84,7 +84,8 @@ test('two temperatures are compared before columns that are in use', async ({ pa
     await expect(states).toHaveText(['Complete', 'Complete', 'Ready', 'Ready']);
     await expect(page.getByRole('region', { name: /^Column 4/ })).toContainText('top_p 0.5');
     await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('temperature 1');
-    if (time === 'undone') {
+    // What the example adds is undone, also after it ran in the same columns again.
+    if (time !== 'once') {
       await expect(page.getByText('The example set columns 1 and 2.')).toBeVisible();
       await page.keyboard.press('ControlOrMeta+z');
       await expect(states).toHaveText(['Ready', 'Ready']);

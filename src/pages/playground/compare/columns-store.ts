@@ -57,7 +57,9 @@ export function compareTemperatures(client: Client, draft: Draft): void {
   );
   const all = [...two, ...columns.filter((column) => !two.includes(column))];
   if (all.length > columnLimit) return;
-  takeStep('The example set columns 1 and 2.', all);
+  // Nothing to take back where both were there.
+  if (without(two, columns).length === 0) useColumns.setState({ columns: all });
+  else takeStep('The example set columns 1 and 2.', all);
   for (const column of two) {
     const own = applyColumn(draft, draft.model, column);
     const reading = readDraft(own);

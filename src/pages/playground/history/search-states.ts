@@ -105,7 +105,7 @@ function snippetOf(texts: readonly string[], search: string): string {
   return '';
 }
 
-/** What a row shows of a match: its title from there on, and a part of its texts, if neither is empty of it. */
+/** What a row shows of a match: its title from there on, and its text around it. */
 export function matchIn(
   { note, draft, run }: HistoryNode,
   title: string,
