@@ -1,5 +1,6 @@
 // First use: an empty playground accepts typing, names its model, and runs examples.
 import { expect, test } from './fixtures.ts';
+import { countRequests } from './data-view.ts';
 import { undo } from './history-page.ts';
 
 test('the first typed text goes into the prompt, and one click runs an example', async ({ page }) => {
@@ -95,6 +96,23 @@ test('two temperatures are compared before columns that are in use', async ({ pa
     await page.getByRole('tab', { name: 'History' }).first().click();
     await page.getByRole('button', { name: 'New session' }).click();
   }
+});
+
+test('an example fills rows, prompt and check of Data, and one undo brings the prompt back', async ({
+  page,
+}) => {
+  const sent = countRequests(page);
+  await page.goto('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('My own words');
+  await page.getByRole('radio', { name: 'Data' }).check();
+  await page.getByRole('button', { name: 'Try an example' }).click();
+  await page.getByRole('button', { name: 'Start 6 requests' }).click();
+  await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(/^[0-6] of 6 pass/);
+  expect(sent()).toBe(6);
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await undo(page).click();
+  await expect(prompt).toHaveValue('My own words');
 });
 
 test('variables of a prompt are said to be sent literally in Compare, too', async ({ page }) => {

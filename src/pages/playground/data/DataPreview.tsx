@@ -1,5 +1,7 @@
 // Data rows before a run.
 import { useEffect, useId, useMemo, useState } from 'react';
+import { replaceDraft, useDraft } from '#draft/draft-store.ts';
+import { emptyDraft } from '#draft/draft.ts';
 import type { Template } from '#draft/template.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { DataTable } from '#table/DataTable.tsx';
@@ -13,6 +15,7 @@ import { Select } from '#ui/Select.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type DataSet, delimiters } from './data-set.ts';
 import { sizeLimit, useData, closeData, openData } from './data-store.ts';
+import { useSetup } from './setup-store.ts';
 
 export function DataPreview({ template }: { template: Template }) {
   const { data, isReading, failure } = useData();
@@ -170,6 +173,7 @@ function OpenData({ isMain = false }: { isMain?: boolean }) {
           {isReading ? 'Reading…' : 'Open data'}
         </FileButton>
         <Button onClick={() => setPasting(true)}>Paste rows</Button>
+        {isMain && <Button onClick={fillExample}>Try an example</Button>}
       </div>
       {isPasting && (
         <Dialog title="Paste rows" isWide onClose={() => setPasting(false)}>
@@ -178,6 +182,26 @@ function OpenData({ isMain = false }: { isMain?: boolean }) {
       )}
     </>
   );
+}
+
+const exampleRows = `animal,place
+fox,forest
+rabbit,garden
+bear,mountains
+owl,old tower
+frog,pond
+mouse,kitchen`;
+
+/** Its check passes where the answer names the animal again. */
+function fillExample(): void {
+  const { model } = useDraft.getState().draft;
+  const prompt = 'Once upon a time a {{animal}} lived in the {{place}}.';
+  replaceDraft(
+    { ...emptyDraft, model, prompt, numbers: { max_tokens: '40' } },
+    { how: 'example', isSent: false },
+  );
+  useSetup.setState({ check: { kind: 'contains', column: 'animal', isCaseSensitive: false, isJson: false } });
+  openData({ content: exampleRows, name: 'example.csv', delimiter: '' });
 }
 
 function PastedRows({ onUsed }: { onUsed: () => void }) {
