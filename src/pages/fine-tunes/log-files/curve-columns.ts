@@ -111,7 +111,7 @@ export class CurveColumns {
     return this.length > 2 && this.#starts.length > this.length * 0.75;
   }
 
-  /** Of the second segment; infinite where there is one. */
+  /** Of the second segment; infinite if there is only one. */
   get restartLine(): number {
     const [, start] = this.isUnordered ? [] : this.#starts;
     return start === undefined ? Infinity : this.#lines.at(start);
