@@ -1,4 +1,4 @@
-// First use: an empty playground accepts typing, names its model, and runs examples.
+// First use: an empty playground accepts typing, says what answers, and runs examples.
 import { expect, test } from './fixtures.ts';
 import { countRequests } from './data-view.ts';
 import { undo } from './history-page.ts';
@@ -8,7 +8,7 @@ test('the first typed text goes into the prompt, and one click runs an example',
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toBeFocused();
   const examples = page.getByRole('region', { name: 'Examples' });
-  await expect(examples).toContainText('inferdeck/tale-1m answers here: a tiny model on this machine');
+  await expect(examples).toContainText('A tiny model on this machine answers here with children’s tales.');
   await page.keyboard.type('x');
   await expect(prompt).toHaveValue('x');
   await prompt.fill('');
@@ -26,27 +26,25 @@ test('the first typed text goes into the prompt, and one click runs an example',
   await expect(examples).toBeVisible();
 });
 
-test('a sample that is chosen is not said to answer', async ({ page }) => {
+test('where a sample is chosen, the base model is said to answer', async ({ page }) => {
   await page.goto('/?model=meta-llama/Llama-3.3-70B-Instruct');
   await expect(page.getByRole('region', { name: 'Examples' })).toContainText(
-    /^inferdeck\/tale-1m answers here: a tiny model on this machine/,
+    /^A tiny model on this machine answers here with children’s tales\./,
   );
 });
 
 test('only the base model is said to write tales', async ({ page }) => {
   await page.goto('/?model=inferdeck/guard-words');
   const examples = page.getByRole('region', { name: 'Examples' });
-  await expect(examples).toContainText(
-    /^inferdeck\/guard-words answers here: a tiny model on this machine\. /,
-  );
+  await expect(examples).toContainText(/^A tiny model on this machine answers here\. /);
   await page.goto('/?model=inferdeck/tale-1m');
-  await expect(examples).toContainText(/^inferdeck\/tale-1m .* that writes children’s tales\. /);
+  await expect(examples).toContainText(/^A tiny model .* with children’s tales\. /);
 });
 
 test('where a model is chosen that is not listed, no other is said to answer', async ({ page }) => {
   await page.goto('/?model=acme/unlisted');
   await expect(page.getByRole('region', { name: 'Examples' })).toContainText(
-    /^A model on this machine answers here\./,
+    /^A tiny model on this machine answers here\./,
   );
 });
 

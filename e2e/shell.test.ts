@@ -217,6 +217,18 @@ test('loading and running shift nothing', async ({ page }) => {
   expect(await shifts()).toEqual([]);
 });
 
+test('a list of models that arrives late shifts nothing on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/v1/models', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.goto('/');
+  const shifts = await watchShifts(page);
+  await expect(page.getByRole('button', { name: 'Model: inferdeck/tale-1m' })).toBeVisible();
+  expect(await shifts()).toEqual([]);
+});
+
 test('code that loads long after Run shifts nothing', async ({ page }) => {
   await page.goto('/');
   const shifts = await watchShifts(page);

@@ -67,7 +67,8 @@ export function Examples({ onRun }: { onRun: () => void }) {
   const listed = models.find(({ id }) => id === model);
   const instead = isEmbedded ? defaultModel(models) : undefined;
   const answering = listed && isSampleModel(listed) ? instead : listed;
-  const name = answering && modelName(answering);
+  // Known before the list is: the sentence must not grow later.
+  const isTale = answering === undefined ? chosen === '' : answering === instead;
   const { changeSearch } = useSearchState();
 
   function open({ draft, view }: Example): void {
@@ -86,10 +87,8 @@ export function Examples({ onRun }: { onRun: () => void }) {
     <section aria-label="Examples" className="grid gap-3 font-sans text-base text-muted">
       <p>
         {isEmbedded
-          ? name === undefined
-            ? 'A model on this machine answers here. '
-            : `${name} answers here: a tiny model on this machine${answering === instead ? ' that writes children’s tales' : ''}. `
-          : name && `${name} answers here. `}
+          ? `A tiny model on this machine answers here${isTale ? ' with children’s tales' : ''}. `
+          : answering && `${modelName(answering)} answers here. `}
         <button type="button" onClick={openConnections} className="text-act hover:underline">
           {isEmbedded ? 'Connect a hosted service' : 'Change the connection'}
         </button>
