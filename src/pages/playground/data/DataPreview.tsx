@@ -184,23 +184,23 @@ function OpenData({ isMain = false }: { isMain?: boolean }) {
   );
 }
 
-const exampleRows = `animal,place
-fox,forest
-rabbit,garden
-bear,mountains
-owl,old tower
-frog,pond
-mouse,kitchen`;
+const exampleRows = `hero,animal
+Bella,fox
+Viktor,rabbit
+Greta,bear
+Lena,owl
+Igor,frog
+Zebulon,mouse`;
 
-/** Its check passes where the answer names the animal again. */
+/** Its check passes where the tale goes on about its hero; the last name is rare. */
 function fillExample(): void {
   const { model } = useDraft.getState().draft;
-  const prompt = 'Once upon a time a {{animal}} lived in the {{place}}.';
+  const prompt = 'Once upon a time there was a {{animal}} named {{hero}}.';
   replaceDraft(
     { ...emptyDraft, model, prompt, numbers: { max_tokens: '40' } },
     { how: 'example', isSent: false },
   );
-  useSetup.setState({ check: { kind: 'contains', column: 'animal', isCaseSensitive: false, isJson: false } });
+  useSetup.setState({ check: { kind: 'contains', column: 'hero', isCaseSensitive: false, isJson: false } });
   openData({ content: exampleRows, name: 'example.csv', delimiter: '' });
 }
 
