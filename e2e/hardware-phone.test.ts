@@ -191,3 +191,11 @@ test('the chart of a break-even is drawn when it is scrolled near, or printed', 
   await page.getByRole('radiogroup', { name: 'Cost of' }).scrollIntoViewIfNeeded();
   await expect(marker).toBeVisible();
 });
+
+test('the figure at the crossing of a break-even is named, also where it is pushed beside the marker', async ({
+  page,
+}) => {
+  await page.goto('/hardware?view=break-even&blend=5&tpm=1500000&traffic=637931');
+  await page.getByRole('radiogroup', { name: 'Cost of' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText(/^break-even [\d,]+$/)).toBeVisible();
+});

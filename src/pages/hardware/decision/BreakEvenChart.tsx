@@ -60,7 +60,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
         label={`Cost ${each} over traffic. ${verdictSentence(decision)}`}
         lines={lines}
         end={{ x: end, y: top * 1.05 }}
-        crossing={crossing && { at: crossing, text: `${formatCount(crossing.x)} tokens/min` }}
+        crossing={crossing && { at: crossing, text: `break-even ${formatCount(crossing.x)}` }}
         outOfReach={cannotServeFrom === null ? null : { from: cannotServeFrom, text: 'cannot serve' }}
         marker={{ x: traffic, text, label: 'Your tokens/min', onMove: moving.move, onRest: moving.rest }}
         xLabel="input + output tokens a minute"
