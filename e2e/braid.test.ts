@@ -236,6 +236,28 @@ test('Continue names the choices that it asks for, and none that no request may 
   }
 });
 
+test('columns show the whole number and end of a choice, and every act, where the context is exceeded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await run(page, 8);
+  await page.getByRole('radio', { name: 'Side by side' }).check();
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('505');
+  await expect(page.getByText('exceeds the context')).toHaveCount(8);
+  const hidden = await page.getByTitle(/^choice \d · /).evaluateAll((facts) =>
+    facts
+      .flatMap((fact) => [fact, ...(fact.parentElement?.querySelectorAll('button') ?? [])])
+      .filter((part) => {
+        const { right, width } = part.getBoundingClientRect();
+        const end = part.closest('li')?.getBoundingClientRect().right ?? 0;
+        return width === 0 || part.scrollWidth > part.clientWidth || right > end;
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(hidden).toEqual([]);
+});
+
 test('prompt tokens are estimated, counted by the service, and compared with the context', async ({
   page,
 }) => {

@@ -96,11 +96,11 @@ function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; is
   const ended = choice.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
   const facts = `choice ${choice.index} · ${formatCounted(choice.answerTokenCount, 'token')} · ${ended}`;
   return (
-    <p className="mb-1 flex h-control items-center justify-between border-b border-line font-sans text-label text-faint">
-      <span title={facts} className="truncate">
+    <p className="mb-1 border-b border-line font-sans text-label text-faint">
+      <span title={facts} className="block truncate">
         {facts}
       </span>
-      <span className="flex shrink-0">
+      <span className="-ml-2 flex min-h-control flex-wrap items-center">
         {isOver && (
           <>
             <ContinueAct run={run} choice={choice} look="quiet" />
