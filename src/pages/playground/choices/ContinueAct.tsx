@@ -94,7 +94,7 @@ function useExcess(run: Run, choice: Choice): string | null {
   const count = useMemo(() => {
     if (!isEnded) return null;
     const prompt = continuedPrompt(run.request.prompt, choice, choice.text.length);
-    return countPromptTokens(counted, { serviceKey, model, prompt, run });
+    return countPromptTokens(counted, { serviceKey, model, prompt, run, choice });
   }, [isEnded, run, choice, counted, serviceKey, model]);
   const context = models.find(({ id }) => id === model)?.context_length;
   return count && contextExcess(count, maxTokens, context);

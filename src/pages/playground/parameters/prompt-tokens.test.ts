@@ -92,3 +92,37 @@ test('several choices that may each have counted the prompt do not change the es
   const ask = await run('0123456789', 'abcde', usage, { n: 2 });
   expect(ask('0123456789')).toMatchObject({ tokens: 3, isExact: false });
 });
+
+test('a prompt with one of several answers counts the tokens of that answer', async () => {
+  const { client, open } = await hold();
+  const pool = createRequestPool({
+    requestFrame: (callback) => void setImmediate(callback),
+    slots: createStreamSlots(4),
+  });
+  const id = pool.start(client, { ...request, n: 2, prompt: 'One two three four' });
+  await expect.poll(() => open.length).toBe(1);
+  const pieces = [' a', ' b', ' a long', ' c'].map((text, at) => ({
+    choices: [{ index: at % 2, text, finish_reason: at > 1 ? 'length' : null }],
+  }));
+  const usage = { prompt_tokens: 5, completion_tokens: 4, total_tokens: 9 };
+  open[0]?.writeHead(200, { 'content-type': 'text/event-stream' });
+  open[0]?.end(
+    [...pieces, { choices: [], usage }].map((data) => `data: ${JSON.stringify(data)}\n\n`).join('') +
+      'data: [DONE]\n\n',
+  );
+  const ended = await pool.ended(id);
+  const serviceKey = client.serviceKey();
+  // As a run from history; nothing else is known about its service.
+  for (const shown of [ended, { ...ended, serviceKey: null }]) {
+    const counts = [...ended.recording.choices.values()].map((choice) =>
+      countPromptTokens(
+        { rates: [], texts: [] },
+        { serviceKey, model: 'm', prompt: `One two three four${choice.answer}`, run: shown, choice },
+      ),
+    );
+    expect(counts).toMatchObject([
+      { tokens: 7, isExact: false, maxTokens: 7 },
+      { tokens: 7, isExact: false, maxTokens: 7 },
+    ]);
+  }
+});

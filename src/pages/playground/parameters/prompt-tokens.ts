@@ -5,6 +5,7 @@ import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 import { utf8Length } from '#lib/unicode.ts';
+import type { Choice } from '#run/choice.ts';
 import { onRunEnded } from '#run/request-pool.ts';
 import { useRun } from '#run/run-store.ts';
 import { isWhole, type Run } from '#run/run.ts';
@@ -55,23 +56,35 @@ const entry = stored({
 
 export const usePromptTokens = create<Counted>(() => ({ rates: entry.read(), texts: [] }));
 
-function readCounted({ request, recording, state }: Run, serviceKey: string): readonly CountedText[] {
+function readCounted(
+  { request, recording, state }: Run,
+  serviceKey: string,
+  choice = recording.choices.get(0),
+): readonly CountedText[] {
   const { usage } = recording;
   const { prompt, n = 1 } = request;
   if (usage === null || (prompt !== '' && usage.prompt_tokens <= 0)) return [];
   if (state.phase !== 'ended' || !isWhole(state.endState)) return [];
   const key = keyOf(serviceKey, request.model);
   const ofPrompt: CountedText = { key, text: prompt, tokens: usage.prompt_tokens, isPrompt: true };
-  if (n > 1) return isCountedOnce(prompt, usage.prompt_tokens, n) ? [ofPrompt] : [];
+  if (n > 1 && !isCountedOnce(prompt, usage.prompt_tokens, n)) return [];
+  const answered = n === 1 ? usage.completion_tokens : choice?.answerTokenCount;
+  // Of several choices, a piece that holds several tokens would count as one.
+  const isEachCounted = n === 1 || sumOf(recording.choices) === usage.completion_tokens;
+  if (answered === undefined || !isEachCounted) return [ofPrompt];
   return [
     ofPrompt,
     {
       key,
-      text: prompt + (recording.choices.get(0)?.answer ?? ''),
-      tokens: usage.prompt_tokens + usage.completion_tokens,
+      text: prompt + (choice?.answer ?? ''),
+      tokens: usage.prompt_tokens + answered,
       isPrompt: false,
     },
   ];
+}
+
+function sumOf(choices: ReadonlyMap<number, Choice>): number {
+  return [...choices.values()].reduce((sum, { answerTokenCount }) => sum + answerTokenCount, 0);
 }
 
 /** Some services count the prompt once for each choice, which leaves no rest, and no word without a token. */
@@ -105,15 +118,18 @@ interface Prompted {
   readonly prompt: string;
   /** On the screen. One restored from history counts as this service's, of the same model. */
   readonly run?: Run | null;
+  /** Of the run; the prompt may begin with its answer. */
+  readonly choice?: Choice;
 }
 
 /** From the longest counted beginning, and the model's bytes per token. */
 export function countPromptTokens(
   { rates, texts }: Counted,
-  { serviceKey, model, prompt, run = null }: Prompted,
+  { serviceKey, model, prompt, run = null, choice }: Prompted,
 ): PromptCount {
   const key = keyOf(serviceKey, model);
-  const shown = run?.serviceKey === null ? readCounted(run, serviceKey) : [];
+  const isOwn = run?.serviceKey === null || (choice && run?.serviceKey?.() === serviceKey);
+  const shown = isOwn && run ? readCounted(run, serviceKey, choice) : [];
   const known = [...texts, ...shown].filter((each) => each.key === key && prompt.startsWith(each.text));
   const exact = known.find(({ text, isPrompt }) => isPrompt && text.length === prompt.length);
   if (exact) return { tokens: exact.tokens, isExact: true, maxTokens: exact.tokens };
