@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { decisionLink } from '#pages/hardware/decision/decision.ts';
 import { expect, test } from './fixtures.ts';
+import { test as scripted } from './scripted-service.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
 const unit = (page: Page) => page.getByRole('combobox', { name: 'Read prices as' });
@@ -55,3 +56,45 @@ test('a decision opens in its own unit', async ({ page }) => {
   await page.goto('/hardware?view=break-even');
   await expect(page).toHaveURL(/prices=dollars-million/);
 });
+
+scripted(
+  'a decision is compared with another service in the unit in which its prices are read',
+  async ({ page, script }) => {
+    script.answers.set('/models', {
+      body: [{ id: 'a/one', type: 'chat', pricing: { input: 0.00088, output: 0.00088 } }],
+    });
+    const card = {
+      id: '1x_one',
+      pricing: { cents_per_minute: 10.82 },
+      specs: { gpu_type: 'one', gpu_link: 'sxm', gpu_memory: 80, gpu_count: 1 },
+    };
+    script.answers.set('/hardware', { body: { object: 'list', data: [card] } });
+    const link = await decisionLink.write({
+      at: '2026-06-10T12:00:00.000Z',
+      service: 'Another service',
+      model: { id: 'a/one', input: 0.88, output: 0.88, unit: 'dollars-million' },
+      hardware: { id: '1x_one', centsPerMinute: 10.82, updatedAt: null },
+      terms: {
+        replicas: 1,
+        growth: 'fixed',
+        utilisation: 1,
+        blend: 3,
+        cachedShare: 0,
+        cachedPrice: null,
+        throughput: null,
+        traffic: 150_000,
+        period: 'month',
+      },
+    });
+    await page.goto(`/hardware?view=break-even${link}`);
+    const then = page.getByRole('region', { name: 'Then and now' });
+    await expect(then).toContainText('The decision has flipped');
+    await page.getByRole('button', { name: /^Unit of token prices/ }).click();
+    await page.getByRole('radio', { name: '$/1K tokens' }).click();
+    await expect(then).toContainText(
+      'The decision holds: at its 150,000 tokens/min dedicated is still cheaper.',
+    );
+    await expect(then).toContainText('Nothing has changed since.');
+    await expect(then).toContainText('are read in $/1K tokens, as on this page, and shown in $/1M tokens.');
+  },
+);

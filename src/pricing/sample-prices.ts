@@ -5,13 +5,14 @@ import { dollarsPerToken, tokenUnits, type TokenUnit } from './units.ts';
 
 /** The same array in the unit of the samples. */
 export function withSamplesIn(models: readonly Model[], unit: TokenUnit): readonly Model[] {
-  const factor = dollarsPerToken(1, tokenUnits[0]) / dollarsPerToken(1, unit);
-  return factor === 1
+  return unit.id === tokenUnits[0].id
     ? models
-    : models.map((model) => (isSampleModel(model) ? restate(model, factor) : model));
+    : models.map((model) => (isSampleModel(model) ? restated(model, tokenUnits[0], unit) : model));
 }
 
-function restate(model: Model, factor: number): Model {
+/** Its token prices, read in one unit, as another states them. */
+export function restated(model: Model, readIn: TokenUnit, unit: TokenUnit): Model {
+  const factor = dollarsPerToken(1, readIn) / dollarsPerToken(1, unit);
   const pricing = { ...model.pricing };
   for (const field of ['input', 'output', 'finetune'] as const) {
     const price = priceNumber(pricing[field]);

@@ -1,11 +1,11 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
-import type { Model } from '#api/schema/model.ts';
+import { isSampleModel, type Model } from '#api/schema/model.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
-import { withSamplesIn } from '#pricing/sample-prices.ts';
-import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
+import { restated } from '#pricing/sample-prices.ts';
+import { tokenUnit, tokenUnits, type TokenUnit } from '#pricing/units.ts';
 import { formatChange } from '#run/format-share.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
@@ -33,6 +33,7 @@ interface SharedDecisionProps {
 export function SharedDecision(props: SharedDecisionProps) {
   const { opened, models, hardware, readAtMs, unit, onUnit } = props;
   const { link, read, onRead } = opened;
+  const service = useServiceName();
   if (read === null || read.of !== link || read.reading === null) return null;
   const { of, reading } = read;
   const close = () => {
@@ -50,8 +51,9 @@ export function SharedDecision(props: SharedDecisionProps) {
       </div>
     );
   const decision = reading.value;
-  const listed = models.filter(({ id }) => id === decision.model.id);
-  const [model] = withSamplesIn(listed, tokenUnit(decision.model.unit));
+  const listed = models.find(({ id }) => id === decision.model.id);
+  const model =
+    listed && restated(listed, unitNow(listed, decision, service, unit), tokenUnit(decision.model.unit));
   const configuration = hardware.find(({ id }) => id === decision.hardware.id);
   const prices = {
     at: new Date(readAtMs).toISOString(),
@@ -61,6 +63,20 @@ export function SharedDecision(props: SharedDecisionProps) {
     hardware: configuration ? hardwareFacts(configuration) : null,
   };
   return <ThenNow decision={decision} prices={prices} unit={unit} onUnit={onUnit} onClose={close} />;
+}
+
+/**
+ * In which a model's prices are read now: samples state theirs, and another service than the decision's may
+ * have the one chosen on the page.
+ */
+function unitNow(
+  model: Model,
+  { service, model: { unit } }: Decision,
+  serviceNow: string,
+  chosen: TokenUnit,
+): TokenUnit {
+  if (isSampleModel(model)) return tokenUnits[0];
+  return service === undefined || service === serviceNow ? tokenUnit(unit) : chosen;
 }
 
 interface ThenNowProps {
@@ -117,7 +133,13 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
         rowLook={({ hasChanged }) => (hasChanged ? '' : 'text-muted')}
         look="mt-1 whitespace-nowrap"
       />
-      {unit.id !== decision.model.unit && (
+      {unit.id !== decision.model.unit && then !== service && (
+        <p className="mt-2 text-dense text-muted">
+          The token prices of {service} are read in {unit.label}, as on this page, and shown in{' '}
+          {tokenUnit(decision.model.unit).label}.
+        </p>
+      )}
+      {unit.id !== decision.model.unit && then === service && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-dense text-muted">
           It reads token prices in {tokenUnit(decision.model.unit).label}; this page reads them in{' '}
           {unit.label}.
