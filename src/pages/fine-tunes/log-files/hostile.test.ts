@@ -56,6 +56,11 @@ test('a line between objects is named as none, and a cut object as incomplete', 
   ]);
 });
 
+test('a number with commas that has its quotes is no reason for a line that is cut', async () => {
+  const report = await read('{"step":"2,900","loss":3}\n{"step":"3,000","los');
+  expect(report.unread.map(({ reason }) => reason)).toEqual(['This object is incomplete.']);
+});
+
 test.each([
   [
     'a table',

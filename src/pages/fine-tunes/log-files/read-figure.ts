@@ -23,8 +23,11 @@ const thousands = /^\s*[1-9]\d{0,2}(?:,\d{3})+\s*$/;
 
 /** For a line that a comma within a number broke apart; else empty. */
 export function commaHint(line: string): string {
-  return /(?<!\d)[1-9]\d{0,2},\d{3}(?!\d)/.test(line) ? 'A number with commas needs quotes.' : '';
+  const bare = line.replaceAll(quoted, '""');
+  return /(?<!\d)[1-9]\d{0,2},\d{3}(?!\d)/.test(bare) ? 'A number with commas needs quotes.' : '';
 }
+
+const quoted = /"[^"]*(?:"|$)/g;
 
 const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined']);
 
