@@ -4,7 +4,7 @@ import { metricCurve, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import type { CurveColumns } from './curve-columns.ts';
 import { createLineReader, type LogReader } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
-import { commaHint, readCount, readElapsedMs, readFigure } from './read-figure.ts';
+import { commaHint, figureProblem, readCount, readElapsedMs, readFigure } from './read-figure.ts';
 
 export interface CsvSeries {
   readonly column: number;
@@ -132,7 +132,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
 
     const add = (columns: CurveColumns | null, head: string, cell: string, label: string) => {
       const value = figureOf(cell);
-      if (value === undefined) reason = `“${head}” is not a number.`;
+      if (value === undefined) reason = figureProblem(head, cell);
       if (value === undefined || value === null) return;
       const step = given ?? counter.stepOf(label, columns?.lastStep ?? null, line);
       sink.push(columns, step, value, epoch, timeMs, line, elapsedMs, tokens);

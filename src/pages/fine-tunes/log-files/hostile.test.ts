@@ -62,6 +62,22 @@ test('a number with commas that has its quotes is no reason for a line that is c
 });
 
 test.each([
+  ['a table', 'step,loss\n1,3\n2,"1,010"\n3,"0,95"\n4,many\n'],
+  [
+    'objects',
+    '{"step":1,"loss":3}\n{"step":2,"loss":"1,010"}\n{"step":3,"loss":"0,95"}\n{"step":4,"loss":"many"}\n',
+  ],
+])('a loss with a comma in %s is refused for its comma', async (_, text) => {
+  const report = await read(text);
+  expect(pairsOf(report, 'train loss')).toEqual([[1, 3]]);
+  expect(report.unread.map(({ reason }) => reason)).toEqual([
+    'The comma in “loss” could be a decimal point.',
+    'The comma in “loss” could be a decimal point.',
+    '“loss” is not a number.',
+  ]);
+});
+
+test.each([
   [
     'a table',
     'step,loss,tokens\n"998",3,"65,536"\n"1,000",2,"1,131,072"\n1,002,1,9\n',

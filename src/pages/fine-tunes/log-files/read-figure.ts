@@ -29,6 +29,12 @@ export function commaHint(line: string): string {
 
 const quoted = /"[^"]*(?:"|$)/g;
 
+/** Why a figure was not read. */
+export function figureProblem(key: string, text: string): string {
+  const hasComma = /^\s*[-+]?\d+(?:,\d+)+(?:\.\d*)?\s*$/.test(text);
+  return hasComma ? `The comma in “${key}” could be a decimal point.` : `“${key}” is not a number.`;
+}
+
 const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined']);
 
 /** From a date, or a number in s, ms, µs or ns since 1970; NaN for all else, e.g. seconds since a start. */

@@ -2,7 +2,7 @@
 import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { roleOfKey } from './log-report.ts';
 import type { LogSink } from './log-sink.ts';
-import { readCount, readElapsedMs, readFigure } from './read-figure.ts';
+import { figureProblem, readCount, readElapsedMs, readFigure } from './read-figure.ts';
 
 /** From surrounding lines; NaN where unknown. */
 interface RecordContext {
@@ -64,7 +64,7 @@ export function createRecordReader(
     let reason: string | null = null;
     for (const { name, key, text } of points) {
       const value = readFigure(text);
-      if (value === undefined) reason = `“${key}” is not a number.`;
+      if (value === undefined) reason = figureProblem(key, text);
       else if (value !== null)
         sink.push(sink.curve(run, name), at, value, epochs, timeMs, line, elapsedMs, tokenCount);
     }
