@@ -94,6 +94,7 @@ export function splitAtWords(text: string, search: string): readonly string[] {
 /** Around the first match, or empty. */
 function snippetOf(texts: readonly string[], search: string): string {
   const words = wordsOf(search);
+  if (words.length === 0) return '';
   for (const text of texts) {
     const lower = text.toLowerCase();
     const place = Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at !== -1));
