@@ -271,7 +271,7 @@ test('a note says where steps go back, as after a restart', async () => {
   const report = await read(text);
   expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(3);
   expect(report.notes).toEqual([
-    'The steps go back, first in line 5; there the curves begin anew, as after a restart.',
+    'The steps go back, first in line 5; the curves start over there, as after a restart.',
   ]);
   expect((await read(text.split('\n3')[0] ?? '')).notes).toEqual([]);
 });

@@ -163,7 +163,7 @@ export class LogSink {
     });
     const line = Math.min(...Array.from(columnsOf(this.#runs), ({ restartLine }) => restartLine));
     if (line < Infinity)
-      this.note(`The steps go back, first in line ${line}; there the curves begin anew, as after a restart.`);
+      this.note(`The steps go back, first in line ${line}; the curves start over there, as after a restart.`);
     return {
       format,
       runs: runs.filter(({ curves }) => curves.curves.size > 0),

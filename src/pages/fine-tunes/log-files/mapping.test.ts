@@ -78,7 +78,7 @@ test('curves saved as CSV by this page reopen unchanged', async () => {
     0,
     [
       'The throughput in the file was not read; it is computed again from the times.',
-      'The steps go back, first in line 4; there the curves begin anew, as after a restart.',
+      'The steps go back, first in line 4; the curves start over there, as after a restart.',
     ],
   ]);
   expect(after.columns.map(({ key }) => key)).toEqual(['train loss', 'eval loss', 'acc']);
