@@ -1,6 +1,7 @@
 // Price unit in links: a reader sees the sender's unit, and keeps their own elsewhere.
 import type { Page } from '@playwright/test';
 import { decisionLink } from '#pages/hardware/decision/decision.ts';
+import { terms } from '#pages/hardware/decision/testing/decisions.ts';
 import { expect, test } from './fixtures.ts';
 import { test as scripted } from './scripted-service.ts';
 
@@ -36,17 +37,7 @@ test('a decision opens in its own unit', async ({ page }) => {
     at: '2026-06-10T12:00:00.000Z',
     model: { id: 'meta-llama/Llama-3.3-70B', input: 88, output: 88, unit: 'cents-million' },
     hardware: { id: '1x_nvidia_h100_80gb_sxm', centsPerMinute: 10.82, updatedAt: null },
-    terms: {
-      replicas: 1,
-      growth: 'fixed',
-      utilisation: 1,
-      blend: 3,
-      cachedShare: 0,
-      cachedPrice: null,
-      throughput: null,
-      traffic: 150_000,
-      period: 'month',
-    },
+    terms,
   });
   await page.goto(`/hardware?view=break-even${link}`);
   await expect(page.getByRole('region', { name: 'Then and now' })).toBeVisible();
@@ -74,17 +65,7 @@ scripted(
       service: 'Another service',
       model: { id: 'a/one', input: 0.88, output: 0.88, unit: 'dollars-million' },
       hardware: { id: '1x_one', centsPerMinute: 10.82, updatedAt: null },
-      terms: {
-        replicas: 1,
-        growth: 'fixed',
-        utilisation: 1,
-        blend: 3,
-        cachedShare: 0,
-        cachedPrice: null,
-        throughput: null,
-        traffic: 150_000,
-        period: 'month',
-      },
+      terms,
     });
     await page.goto(`/hardware?view=break-even${link}`);
     const then = page.getByRole('region', { name: 'Then and now' });

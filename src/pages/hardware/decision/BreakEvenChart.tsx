@@ -1,9 +1,10 @@
 // Chart of both costs over traffic, with the marker.
-import { Suspense } from 'react';
+import { type RefCallback, Suspense, useCallback, useState } from 'react';
 import { formatCompact, formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { computeBreakEven, costLines, periodInWords, verdictSentence } from './break-even.ts';
 import type { Decision } from './decision.ts';
 import type { MovingTraffic } from './use-decision.ts';
@@ -17,7 +18,17 @@ interface BreakEvenChartProps {
   moving: MovingTraffic;
 }
 
-export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
+/** On a phone it is two screens below the answer, and took a third of the page's first second. */
+export function BreakEvenChart(props: BreakEvenChartProps) {
+  const [isNear, watch] = useNear();
+  return (
+    <div ref={watch} className="h-full">
+      {isNear && <Costs {...props} />}
+    </div>
+  );
+}
+
+function Costs({ decision, end, moving }: BreakEvenChartProps) {
   const { traffic, period, growth, throughput } = decision.terms;
   const each = periodInWords(period);
   const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
@@ -74,4 +85,26 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
 
 function cost(value: number | null): string {
   return value === null ? 'unknown' : formatDollars(value);
+}
+
+/** Pixels below and above the part of the page that is seen. */
+const margin = '400px';
+
+/** @returns whether the watched element is near, or was; on paper everything is */
+function useNear(): [boolean, RefCallback<Element>] {
+  const [wasNear, setNear] = useState(false);
+  const isPrinting = useIsPrinting();
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return undefined;
+    // Scrolled boxes have a margin only where the browser knows `scrollMargin`.
+    const options = { rootMargin: margin, scrollMargin: margin };
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      setNear(true);
+      observer.disconnect();
+    }, options);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [wasNear || isPrinting, watch];
 }

@@ -27,7 +27,6 @@ import { Button } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Rest, useArrived } from '#ui/States.tsx';
-import { useNear } from '#ui/use-near.ts';
 import { BreakEvenChart } from './BreakEvenChart.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
 import { comparisonNote, hardwareRows, modelRows } from './comparison-rows.ts';
@@ -169,8 +168,6 @@ function DecisionBoard(props: DecisionBoardProps) {
   const measured = measuredOn(machine, throughputOf(samples, serviceKey, settled.model.id));
   const against = choices.against ?? 'hardware';
   const isDrawn = !isUnread && hasLines(decision);
-  // On a phone two screens below the answer, where drawing it took a third of the page's first second.
-  const [isNear, watch] = useNear();
   const known = useMemo(
     () => knownBefore(props.snapshots, Infinity)?.records[settled.hardware.id],
     [props.snapshots, settled.hardware.id],
@@ -231,9 +228,9 @@ function DecisionBoard(props: DecisionBoardProps) {
               </span>
             )}
           </div>
-          <div ref={watch} className="h-62 shrink-0 px-2 pt-2 max-desk:order-2">
+          <div className="h-62 shrink-0 px-2 pt-2 max-desk:order-2">
             <PanelBoundary name="The chart">
-              {!isUnread && isNear && (
+              {!isUnread && (
                 <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
               )}
             </PanelBoundary>

@@ -3,22 +3,13 @@ import { expect, test } from 'vitest';
 import { tokenUnits } from '#pricing/units.ts';
 import type { Decision } from './decision.ts';
 import { computeBreakEven } from './break-even.ts';
+import { terms } from './testing/decisions.ts';
 
 const decision = (unit: string, input: number, output: number): Decision => ({
   at: '2026-11-21T12:00:00.000Z',
   model: { id: 'a/model', input, output, unit },
   hardware: { id: 'card', centsPerMinute: 10.82, updatedAt: null },
-  terms: {
-    replicas: 2,
-    growth: 'fixed',
-    utilisation: 1,
-    blend: 3,
-    cachedShare: 0,
-    cachedPrice: null,
-    throughput: null,
-    traffic: 150_000,
-    period: 'month',
-  },
+  terms: { ...terms, replicas: 2 },
 });
 
 test('a price unit scales token costs, scales the break-even inversely, and leaves the machine cost', () => {
