@@ -160,10 +160,15 @@ function spentOf({ dur, tdur }: z.infer<typeof Span>): number {
 }
 
 /**
- * The most expensive task of an act, processor milliseconds; 0 if unknown. Without the end of a body: there the
- * driver of the browser, which visitors do not have, reads each large one once more.
+ * The most expensive task of an act, processor milliseconds; 0 if unknown.
+ * @param readsBodies Leaves out the end of a body: there the driver of the browser, which visitors do not have,
+ * reads each large one once more. It doubles the trace.
  */
-export async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
+export async function longestTask(
+  page: Page,
+  act: () => Promise<unknown>,
+  readsBodies = false,
+): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const pages = new Set<string>();
   const spans: z.infer<typeof Span>[] = [];
@@ -177,7 +182,11 @@ export async function longestTask(page: Page, act: () => Promise<unknown>): Prom
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline'] },
+    traceConfig: {
+      // Without it every default category is on: 16 MB a second, which doubled the tasks it measured.
+      excludedCategories: ['*'],
+      includedCategories: ['disabled-by-default-devtools.timeline', ...(readsBodies ? ['blink'] : [])],
+    },
   });
   await act();
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
