@@ -38,6 +38,11 @@ export function createLinkFragment<T>(kind: LinkKind<T>) {
   };
 }
 
+/** A reload must not open the link again. */
+export function dropFragment(): void {
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
 function refuse(message: string): { readonly ok: false; readonly message: string } {
   return { ok: false, message };
 }

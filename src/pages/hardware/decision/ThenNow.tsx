@@ -2,6 +2,7 @@
 import type { Hardware } from '#api/schema/hardware.ts';
 import { isSampleModel, type Model } from '#api/schema/model.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
+import { dropFragment } from '#lib/link-fragment.ts';
 import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
 import { restated } from '#pricing/sample-prices.ts';
@@ -38,8 +39,7 @@ export function SharedDecision(props: SharedDecisionProps) {
   const { of, reading } = read;
   const close = () => {
     onRead({ of, reading: null });
-    // A reload must not open it again.
-    history.replaceState(history.state, '', location.pathname + location.search);
+    dropFragment();
   };
   if (!reading.ok)
     return (

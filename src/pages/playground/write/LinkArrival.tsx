@@ -1,6 +1,7 @@
 // Notice of a draft filled from a link.
 import { useEffect, useState } from 'react';
 import { replaceDraft, useFilling, useDraft } from '#draft/draft-store.ts';
+import { dropFragment } from '#lib/link-fragment.ts';
 import { Button } from '#ui/Button.tsx';
 import { draftLink } from './link.ts';
 
@@ -23,8 +24,7 @@ export function LinkArrival({ fragment }: LinkArrivalProps) {
       if (isGone) return;
       if (reading.ok) replaceDraft(reading.value, { how: 'link' });
       else setFailure(`${reading.message} Nothing was changed.`);
-      // A reload must not overwrite later edits.
-      history.replaceState(history.state, '', location.pathname + location.search);
+      dropFragment();
     };
     void arrive();
     return () => {
