@@ -256,6 +256,10 @@ test('columns show the whole number and end of a choice, and every act, where th
       .map(({ textContent }) => textContent),
   );
   expect(hidden).toEqual([]);
+
+  // The chosen view stays for this tab.
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
 });
 
 test('prompt tokens are estimated, counted by the service, and compared with the context', async ({

@@ -1,6 +1,7 @@
 // Choices of a run, side by side or as a braid.
 import { create } from 'zustand';
 import { formatCounted } from '#lib/format.ts';
+import { stored } from '#lib/stored.ts';
 import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import type { Choice } from '#run/choice.ts';
@@ -21,10 +22,19 @@ const views = [
   { value: 'braid', label: 'Braid' },
 ] as const;
 
-/** Outlives the run. */
-const useChosen = create<{ readonly chosen: (typeof views)[number]['value'] | null }>(() => ({
-  chosen: null,
-}));
+type ChoicesView = (typeof views)[number]['value'];
+
+const kept = stored<ChoicesView | null>({
+  key: 'inferdeck.choices-view',
+  version: 1,
+  parse: (value) => views.find((view) => view.value === value)?.value ?? null,
+  fallback: null,
+  storage: () => sessionStorage,
+});
+
+/** For every run of this tab. */
+const useChosen = create<{ readonly chosen: ChoicesView | null }>(() => ({ chosen: kept.read() }));
+useChosen.subscribe(({ chosen }) => kept.write(chosen));
 
 export function Choices({ run }: { run: Run }) {
   const { chosen } = useChosen();
