@@ -10,6 +10,7 @@ test('a cut answer continues where it was cut, with one click and one request', 
   faulty.release('cut once');
   await expect(status(page)).toHaveText('Interrupted');
   await expect(page.getByText(/may be charged again/)).toBeVisible();
+  await expect(page.getByText(/^Sends the prompt with this answer, up to \d+ tokens/)).toBeVisible();
   await page.getByRole('button', { name: 'Continue from here' }).dblclick();
   await expect(status(page)).toHaveText('Complete');
   expect(faulty.asked.get('cut once')?.slice(1)).toEqual([

@@ -124,7 +124,7 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
       </ul>
       {bound && (
         <p className="text-dense text-faint">
-          Sends up to {formatCount(bound.input)} tokens, generates{' '}
+          Sends the prompt with this answer, up to {formatCount(bound.input)} tokens, and generates{' '}
           {bound.output === null ? 'as many as the service allows' : `up to ${formatCount(bound.output)}`}
           {dollars !== null && `: at most ${formatDollars(dollars)}`}
           {isOnly ? '.' : ' per choice.'}
