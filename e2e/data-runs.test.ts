@@ -83,6 +83,9 @@ test('invalid lines are named by number and the rest is loaded', async ({ page }
   await expect(page.getByText('CSV · 1 row · 2 columns')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Before Start' })).toHaveText('No column named “place”.');
   await expect(page.getByText('Unused: town')).toBeVisible();
+  // No request could be sent, so none has a price.
+  const estimate = page.getByRole('region', { name: 'Run estimate' });
+  await expect(estimate.getByRole('definition')).toHaveText(['1 request', '—', '—', 'no limit']);
   await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
 });
 

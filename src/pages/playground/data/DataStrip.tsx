@@ -15,7 +15,8 @@ export function DataStrip({ readiness }: { readiness: Readiness }) {
 }
 
 function Before({ readiness }: { readiness: Readiness }) {
-  const { requests, rowCount, outputs, amounts, limits, unit } = readiness;
+  const { requests, rowCount, outputs, missing, amounts, limits, unit } = readiness;
+  const canCount = requests > 0 && missing.length === 0;
   const bound = limits?.bound ?? null;
   return (
     <InstrumentStrip label="Run estimate">
@@ -26,12 +27,12 @@ function Before({ readiness }: { readiness: Readiness }) {
       />
       <Figure
         label="prompt + output tokens, max"
-        value={requests === 0 ? noValue : orUnknown(amounts.tokens, formatCount)}
+        value={canCount ? orUnknown(amounts.tokens, formatCount) : noValue}
         minChars={10}
       />
       <Figure
         label="max cost"
-        value={requests === 0 ? noValue : orUnknown(amounts.dollars, formatDollars)}
+        value={canCount ? orUnknown(amounts.dollars, formatDollars) : noValue}
         minChars={9}
       />
       <Figure label="budget" value={bound === null ? 'no limit' : formatAmount(bound, unit)} minChars={10} />
