@@ -88,6 +88,7 @@ test('two temperatures are compared before columns that are in use', async ({ pa
       await expect(page.getByText('The example set columns 1 and 2.')).toBeVisible();
       await page.keyboard.press('ControlOrMeta+z');
       await expect(states).toHaveText(['Ready', 'Ready']);
+      await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
       await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('top_p 0.5');
     }
     await page.getByRole('radio', { name: 'Write' }).check();

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import * as z from 'zod/mini';
 import type { Client } from '#api/client.ts';
 import { draftOfRequest } from '#draft/draft-of-request.ts';
+import { replaceDraft, useDraft, useFilling, type Filling } from '#draft/draft-store.ts';
 import { readDraft, type Draft } from '#draft/draft.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import type { Run } from '#run/run.ts';
@@ -57,9 +58,12 @@ export function compareTemperatures(client: Client, draft: Draft): void {
   );
   const all = [...two, ...columns.filter((column) => !two.includes(column))];
   if (all.length > columnLimit) return;
-  // Nothing to take back where both were there.
-  if (without(two, columns).length === 0) useColumns.setState({ columns: all });
-  else takeStep('The example set columns 1 and 2.', all);
+  const { filling } = useFilling.getState();
+  // No column to take back where both were there.
+  if (without(two, columns).length === 0) {
+    useColumns.setState({ columns: all });
+    useStep.setState(({ step }) => ({ step: step?.filling ? { ...step, filling } : step }));
+  } else takeStep('The example set columns 1 and 2.', all, filling);
   for (const column of two) {
     const own = applyColumn(draft, draft.model, column);
     const reading = readDraft(own);
@@ -105,14 +109,14 @@ export function keepColumns(before: Draft, after: Draft): void {
 }
 
 /** The last removal or example. What it removed keeps its runs until the next step, a run or page close. */
-export const useStep = create<{ readonly step: (Step & { readonly words: string }) | null }>(() => ({
-  step: null,
-}));
+export const useStep = create<{
+  readonly step: (Step & { readonly words: string; readonly filling: Filling | null }) | null;
+}>(() => ({ step: null }));
 
-function takeStep(words: string, after: Column[]): void {
+function takeStep(words: string, after: Column[], filling: Filling | null = null): void {
   const { columns: before } = useColumns.getState();
   forgetStep();
-  useStep.setState({ step: { words, before, after } });
+  useStep.setState({ step: { words, before, after, filling } });
   useColumns.setState({ columns: after });
 }
 
@@ -131,6 +135,9 @@ export function undoStep(): void {
   if (step === null || columns === null) return;
   useStep.setState({ step: null });
   useColumns.setState({ columns });
+  const { filling } = step;
+  // What was edited since stays.
+  if (filling?.draft === useDraft.getState().draft) replaceDraft(filling.before, { how: 'history' });
   for (const { id } of without(step.after, step.before)) comparison.forget(id);
 }
 
