@@ -106,6 +106,7 @@ test('an example fills rows, prompt and check of Data, and one undo brings the p
   await prompt.fill('My own words');
   await page.getByRole('radio', { name: 'Data' }).check();
   await page.getByRole('button', { name: 'Try an example' }).click();
+  await expect(page.getByRole('region', { name: 'Variants' })).toContainText('Parameters: max_tokens 40');
   await page.getByRole('button', { name: 'Start 6 requests' }).click();
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(/^[3-6] of 6 pass/);
   expect(sent()).toBe(6);

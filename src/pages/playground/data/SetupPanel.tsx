@@ -2,6 +2,8 @@
 import { useId, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { inputLimits, numberFields, type NumberField } from '#api/schema/request-fields.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
 import { dateTimeWords, formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -91,7 +93,6 @@ function RunSummary({ run }: { run: DataRun }) {
   const phase = useRunFact(run, (now) => now.phase.kind);
   const { ask, dialog } = useDiscardRun();
   const { name, startedAt, rows, outputs, draft } = run.read.plan;
-  const sent = sentParameters(draft, (field) => field !== 'n' && field !== 'echo').join(', ');
   return (
     <section aria-label="This run" className="grid gap-2 px-4 py-4">
       <h2 className="text-dense font-strong text-muted">This run</h2>
@@ -106,9 +107,7 @@ function RunSummary({ run }: { run: DataRun }) {
           </li>
         ))}
       </ul>
-      <p className="text-dense wrap-anywhere text-muted">
-        {sent === '' ? 'All parameters at their defaults' : `Parameters: ${sent}`}
-      </p>
+      <Parameters draft={draft} />
       <p className="text-dense text-muted">started {dateTimeWords(Date.parse(startedAt))}</p>
       {phase !== 'done' && (
         <div>
@@ -120,12 +119,22 @@ function RunSummary({ run }: { run: DataRun }) {
   );
 }
 
+function Parameters({ draft }: { draft: Draft }) {
+  const sent = sentParameters(draft, (field) => field !== 'n' && field !== 'echo').join(', ');
+  return (
+    <p className="text-dense wrap-anywhere text-muted">
+      {sent === '' ? 'All parameters at their defaults' : `Parameters: ${sent}`}
+    </p>
+  );
+}
+
 /** Each cell has one answer, so `n` is fixed. */
 const changeable = numberFields.filter((name) => name !== 'n');
 
 /** The first is the draft. */
 function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] }) {
   const { outputs: typed } = useSetup();
+  const draft = useDraft((state) => state.draft);
   const { models } = useModel('');
   const list = useId();
   const isUnknown = ({ model }: OutputModel) =>
@@ -136,6 +145,7 @@ function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] })
   return (
     <section aria-label="Variants" className="grid gap-3 px-4 py-4">
       <h2 className="text-dense font-strong text-muted">Variants</h2>
+      <Parameters draft={draft} />
       {typed.map((output, index) => (
         <OutputFields
           key={output.id}
