@@ -116,9 +116,11 @@ test('an example fills rows, prompt and check of Data, and one undo brings the p
 });
 
 test('variables of a prompt are said to be sent literally in Compare, too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/?view=compare');
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('{{hero}} lived in');
-  await expect(page.getByText('{{hero}} is sent literally.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(`{{hero}} lived in ${'a forest, '.repeat(30)}`);
+  await expect(page.getByText('{{hero}} is sent literally.')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Open Data' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Open Data' }).click();
   await expect(page.getByRole('radio', { name: 'Data' })).toBeChecked();
 });

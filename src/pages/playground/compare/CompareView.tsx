@@ -162,7 +162,7 @@ export function CompareView() {
       <div ref={root} className="flex h-full min-h-0 flex-col overflow-y-auto">
         <div
           {...fieldMark('prompt')}
-          className="max-h-[26vh] shrink-0 overflow-y-auto border-b border-line px-4 py-3 max-tablet:max-h-24"
+          className="max-h-[26vh] shrink-0 overflow-y-auto px-4 py-3 max-tablet:max-h-24"
         >
           <PromptEditor
             value={draft.prompt}
@@ -170,6 +170,8 @@ export function CompareView() {
             error={errorsOf(shared, null).get('prompt') ?? null}
             isContinued
           />
+        </div>
+        <div className="shrink-0 border-b border-line px-4 not-empty:pb-2">
           <VariablesHint prompt={draft.prompt} />
         </div>
         <LosingNote isLosing={isLosing} look="shrink-0 border-b border-line px-4 py-1" />
