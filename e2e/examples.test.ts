@@ -1,4 +1,5 @@
 // First use: an empty playground accepts typing, says what answers, and runs examples.
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { countRequests } from './data-view.ts';
 import { undo } from './history-page.ts';
@@ -107,13 +108,26 @@ test('an example fills rows, prompt and check of Data, and one undo brings the p
   await page.getByRole('radio', { name: 'Data' }).check();
   await page.getByRole('button', { name: 'Try an example' }).click();
   await expect(page.getByRole('region', { name: 'Variants' })).toContainText('Parameters: max_tokens 40');
+  await expect(page.getByRole('button', { name: 'Start 6 requests' })).toBeEnabled();
+  await expectKey(page, 'Start 6 requests');
   await page.getByRole('button', { name: 'Start 6 requests' }).click();
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(/^[3-6] of 6 pass/);
   expect(sent()).toBe(6);
+  await expectKey(page, 'New run');
   await page.getByRole('radio', { name: 'Write' }).check();
   await undo(page).click();
   await expect(prompt).toHaveValue('My own words');
 });
+
+/** It is listed among the keys of the page under the words of the button. */
+async function expectKey(page: Page, act: string): Promise<void> {
+  await page.getByRole('radio', { name: 'Data' }).press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByRole('definition').filter({ hasText: act })).toBeVisible();
+  await expect(keys.getByRole('definition').filter({ hasText: /^Run$/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+}
 
 test('variables of a prompt are said to be sent literally in Compare, too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -81,6 +81,8 @@ export function useRunClock(run: Run | null, everyMs: number): number {
 export const RunContext = createContext<() => void>(() => undefined);
 
 interface RunKeys {
+  /** As the button says it; empty where there is none. */
+  readonly title?: string;
   readonly onRun: () => void;
   readonly onStop: () => void;
   readonly canStop: boolean;
@@ -90,9 +92,9 @@ interface RunKeys {
 export const continueKeys = 'Mod+Shift+Enter';
 
 /** Also in the command palette. */
-export function useRunKeys({ onRun, onStop, canStop }: RunKeys): void {
+export function useRunKeys({ title = 'Run', onRun, onStop, canStop }: RunKeys): void {
   useCommands([
-    { title: 'Run', keys: 'Mod+Enter', run: onRun },
+    { title, keys: 'Mod+Enter', isOff: !title, run: onRun },
     { title: 'Stop', keys: 'Escape', isOff: !canStop, run: onStop },
   ]);
 }

@@ -38,11 +38,17 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   const chosen = useDraft((state) => state.draft.model);
   const { model, models, isLoading: isListLoading } = useModel(chosen);
   const { limits, obstacles, makePlan, requests } = readiness;
-  const isDone = useRunFact(run, (now) => now?.phase.kind === 'done');
+  const phase = useRunFact(run, (now) => now?.phase.kind ?? 'none');
+  const title = {
+    none: obstacles.length > 0 ? 'Start' : `Start ${formatCounted(requests, 'request')}`,
+    running: '',
+    paused: 'Resume',
+    done: 'New run',
+  }[phase];
   // "New run" sends nothing and asks by itself.
-  const { press, runButton } = useRunButton(isDone ? 0 : Infinity);
+  const { press, runButton } = useRunButton(phase === 'done' ? 0 : Infinity);
   const canStop = useRunFact(run, (now) => now !== null && isUnderWay(now));
-  useRunKeys({ onRun: press, onStop: () => run?.stop(), canStop });
+  useRunKeys({ title, onRun: press, onStop: () => run?.stop(), canStop });
   return (
     <>
       <ViewSwitch />
@@ -66,7 +72,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
             title={obstacles[0]}
             onClick={() => limits && startRun(makePlan(client), limits, client)}
           >
-            {obstacles.length > 0 ? 'Start' : `Start ${formatCounted(requests, 'request')}`}
+            {title}
           </Button>
         ) : (
           <RunAct runButton={runButton} run={run} client={client} />

@@ -41,7 +41,7 @@ export function RequestSetActs(props: RequestSetActsProps) {
     if (typeof requests !== 'string') onStart(requests);
   };
   const { press, runButton } = useRunButton(requests.length);
-  useRunKeys({ onRun: press, onStop: set.stop, canStop: isRunning });
+  useRunKeys({ title: label, onRun: press, onStop: set.stop, canStop: isRunning });
   return (
     <div className="grid gap-2">
       {typeof requests === 'string' ? (
