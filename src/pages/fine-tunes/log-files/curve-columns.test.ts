@@ -18,7 +18,7 @@ test('points are cut and replaced exactly as in curves of other sources', () => 
       const columns = new CurveColumns();
       for (const { step, value, epoch, timeMs, line } of points)
         columns.push(step, value, epoch ?? Number.NaN, timeMs ?? Number.NaN, line);
-      fc.pre(!columns.isUnordered);
+      fc.pre(!columns.isUnordered && columns.strayLines.length === 0);
       const { curves } = collectCurves(
         'file',
         points.map((each) => ({ name: 'train loss', ...each })),
@@ -26,6 +26,43 @@ test('points are cut and replaced exactly as in curves of other sources', () => 
       expect(columns.segments().map(filled)).toEqual(curves.get('train loss'));
     }),
   );
+});
+
+function columnsOf(steps: readonly number[]): CurveColumns {
+  const columns = new CurveColumns();
+  for (const [index, step] of steps.entries()) columns.push(step, -step, Number.NaN, Number.NaN, index + 1);
+  return columns;
+}
+
+const tens = Array.from({ length: 40 }, (_, index) => (index + 1) * 10);
+
+test.each([
+  ['two neighbours swapped', [...tens.slice(0, 20), 220, 210, ...tens.slice(22)], [22]],
+  [
+    'two lines far apart swapped',
+    [...tens.slice(0, 20), 310, ...tens.slice(21, 30), 210, ...tens.slice(31)],
+    [21, 31],
+  ],
+  ['one line moved up', [...tens.slice(0, 20), 310, ...tens.slice(20, 30), ...tens.slice(31)], [21]],
+  ['one line moved down', [...tens.slice(0, 20), ...tens.slice(21, 31), 210, ...tens.slice(31)], [31]],
+])('a line that is late or early is sorted by its step: %s', (_name, steps, strays) => {
+  const columns = columnsOf(steps);
+  expect(columns.segments()).toMatchObject([
+    { steps: Float64Array.from(tens), values: Float64Array.from(tens, (step) => -step) },
+  ]);
+  expect([columns.strayLines, columns.restartLine]).toEqual([strays, Infinity]);
+});
+
+test.each([
+  ['that goes on from there', [10, 20, 30, 20, 30, 40], [3, 3], 4],
+  ['after a line that is written again', [10, 20, 30, 25, 30, 35], [3, 3], 4],
+  ['at a step that is known', [10, 20, 30, 20, 40, 50], [3, 3], 4],
+  ['at the end', [10, 20, 30, 15], [3, 1], 4],
+  ['far back', [10, 20, 30, 5, 15, 25, 35], [3, 4], 4],
+])('steps that go back are a restart %s', (_name, steps, lengths, line) => {
+  const columns = columnsOf(steps);
+  expect(columns.segments().map(({ steps: { length } }) => length)).toEqual(lengths);
+  expect([columns.strayLines, columns.restartLine]).toEqual([[], line]);
 });
 
 function filled(segment: CurveSegment): CurveSegment {

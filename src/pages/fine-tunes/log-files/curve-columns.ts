@@ -14,7 +14,7 @@ export class CurveColumns {
   #timesMs: Growable | null = null;
   #elapsedMs: Growable | null = null;
   #tokens: Growable | null = null;
-  /** Start positions of the segments. */
+  /** The first position, and where steps go back. */
   #starts: number[] = [];
   #last = Number.POSITIVE_INFINITY;
   #isSorted = false;
@@ -74,7 +74,7 @@ export class CurveColumns {
   /** Drops about half; see `thinnedPositions`. */
   thin(): void {
     if (this.isUnordered) {
-      this.#keep(this.#ordered(), [0]);
+      this.#keep(this.#ordered(0, this.length), [0]);
       this.#isSorted = true;
     }
     const bounds = [...this.#starts, this.length];
@@ -113,14 +113,65 @@ export class CurveColumns {
 
   /** Of the second segment; infinite if there is only one. */
   get restartLine(): number {
-    const [, start] = this.isUnordered ? [] : this.#starts;
-    return start === undefined ? Infinity : this.#lines.at(start);
+    const [, restart] = this.isUnordered ? [] : this.#stretches();
+    return restart === undefined ? Infinity : this.#lines.at(restart.start);
+  }
+
+  /** Of points out of order that were sorted into a segment. */
+  get strayLines(): readonly number[] {
+    const stretches = this.isUnordered ? [] : this.#stretches();
+    return stretches.flatMap(({ strays }) => strays.map((position) => this.#lines.at(position)));
   }
 
   /** One segment per restart. */
   segments(): readonly CurveSegment[] {
-    if (this.isUnordered) return [this.#segment(this.#ordered())];
-    return this.#starts.map((start, index) => this.#segment([start, this.#starts[index + 1] ?? this.length]));
+    if (this.isUnordered) return [this.#segment(this.#ordered(0, this.length))];
+    return this.#stretches().map(({ start, end, strays }) =>
+      this.#segment(strays.length === 0 ? [start, end] : this.#ordered(start, end)),
+    );
+  }
+
+  #stretches(): readonly Stretch[] {
+    const stretches: Stretch[] = [];
+    for (const [index, start] of this.#starts.entries()) {
+      const end = this.#starts[index + 1] ?? this.length;
+      let here: Stretch = { start, end, strays: [] };
+      const last = stretches.at(-1);
+      if (last !== undefined && this.#isLate(here, last)) here = joined(last, here, start);
+      if (here.start !== start) stretches.pop();
+      const before = stretches.at(-1);
+      if (before !== undefined && this.#isEndEarly(before, here)) {
+        stretches.pop();
+        here = joined(before, here, before.end - 1);
+      }
+      stretches.push(here);
+    }
+    return stretches;
+  }
+
+  /** Its first point is new, and the next goes on above all before. */
+  #isLate({ start, end }: Stretch, before: Stretch): boolean {
+    return (
+      end - start > 1 &&
+      this.#steps.at(start + 1) > this.#steps.at(before.end - 1) &&
+      !this.#has(before, start)
+    );
+  }
+
+  /** Without the last point, the steps go on and pass it. */
+  #isEndEarly({ start, end }: Stretch, after: Stretch): boolean {
+    const last = end - 1;
+    return (
+      last > start &&
+      this.#steps.at(last - 1) < this.#steps.at(after.start) &&
+      this.#steps.at(last) < this.#steps.at(after.end - 1) &&
+      !this.#has(after, last)
+    );
+  }
+
+  /** Whether there is a point of the same step as at a position. */
+  #has({ start, end }: Stretch, position: number): boolean {
+    return this.#steps.view().subarray(start, end).includes(this.#steps.at(position));
   }
 
   #segment(range: readonly [number, number] | Float64Array): CurveSegment {
@@ -144,15 +195,27 @@ export class CurveColumns {
   }
 
   /** Positions by step, only the newest of equal ones: the last, or the first where the newest came first. */
-  #ordered(): Float64Array {
+  #ordered(start: number, end: number): Float64Array {
     const sign = this.#isNewestFirst ? -1 : 1;
-    const positions = Float64Array.from({ length: this.length }, (_, index) => index);
+    const positions = Float64Array.from({ length: end - start }, (_, index) => start + index);
     positions.sort((one, other) => this.#steps.at(one) - this.#steps.at(other) || (one - other) * sign);
     return positions.filter((position, index) => {
       const next = positions[index + 1];
       return next === undefined || this.#steps.at(next) !== this.#steps.at(position);
     });
   }
+}
+
+/** Points between restarts; the last has the highest step. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  /** Positions of single points out of order. */
+  readonly strays: readonly number[];
+}
+
+function joined(one: Stretch, other: Stretch, stray: number): Stretch {
+  return { start: one.start, end: other.end, strays: one.strays.concat(stray, other.strays) };
 }
 
 /** Of the whole run, not of each row: it rises. */

@@ -8,7 +8,7 @@ import { tracksOf, type Track } from '#pages/fine-tunes/charts/track.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { runsOfFiles } from './log-places.ts';
 import { LogSink } from './log-sink.ts';
-import { readLog } from './read-log.ts';
+import { createFollowedLog, readLog } from './read-log.ts';
 import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
 import { wandbCsv } from '#pages/fine-tunes/testing/log-writers.ts';
 
@@ -267,13 +267,26 @@ test('elapsed times stay with their points through thinning and restarts', async
 });
 
 test('a note says where steps go back, as after a restart', async () => {
-  const text = 'step,loss,eval_loss\n1,5,\n2,4,4\n4,3,\n3,3.5,\n5,2,3\n1,9,9';
+  const text = 'step,loss,eval_loss\n1,5,\n2,4,4\n4,3,\n3,3.5,\n4,2.5,\n5,2,3\n1,9,9';
   const report = await read(text);
   expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(3);
   expect(report.notes).toEqual([
     'The steps go back, first in line 5; the curves start over there, as after a restart.',
   ]);
   expect((await read(text.split('\n3')[0] ?? '')).notes).toEqual([]);
+});
+
+test('a note says which lines are late, and no longer that the steps go back', async () => {
+  const lines = ['step,loss', '1,5', '2,4', '4,3', '3,3.5', '5,2', '7,1', '6,1.5', '8,1', ''];
+  const log = createFollowedLog();
+  const grown = (count: number) => new File([`${lines.slice(0, count).join('\n')}\n`], 'a.csv');
+  expect((await log.read(grown(5))).notes).toEqual([
+    'The steps go back, first in line 5; the curves start over there, as after a restart.',
+  ]);
+  expect((await log.read(grown(6))).notes).toEqual(['Line 5 is early or late; it was sorted by its step.']);
+  const report = await log.read(grown(9));
+  expect(report.notes).toEqual(['2 lines are early or late, first line 5; they were sorted by their steps.']);
+  expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test('unordered steps are sorted, with a note', async () => {

@@ -1,4 +1,5 @@
 // Sink of all log readers: points, skipped lines, notes.
+import { formatCount } from '#lib/format.ts';
 import { curveOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { namesOf, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { CurveColumns } from './curve-columns.ts';
@@ -161,9 +162,6 @@ export class LogSink {
       });
       return { label, curves: { sources: [this.#source], curves: new Map(present) } };
     });
-    const line = Math.min(...Array.from(columnsOf(this.#runs), ({ restartLine }) => restartLine));
-    if (line < Infinity)
-      this.note(`The steps go back, first in line ${line}; the curves start over there, as after a restart.`);
     return {
       format,
       runs: runs.filter(({ curves }) => curves.curves.size > 0),
@@ -172,8 +170,24 @@ export class LogSink {
       otherLines: this.#otherLines,
       unreadCount: this.#unreadCount,
       unread: this.#unread,
-      notes: [...this.#notes],
+      notes: [...this.#notes, ...this.#orderNotes()],
     };
+  }
+
+  /** Computed anew as the file grows: a line that goes back may prove to be late. */
+  #orderNotes(): readonly string[] {
+    const all = [...columnsOf(this.#runs)];
+    const strays = [...new Set(all.flatMap(({ strayLines }) => strayLines))].toSorted(
+      (one, other) => one - other,
+    );
+    const [first] = strays;
+    const restart = Math.min(...all.map(({ restartLine }) => restartLine));
+    return [
+      ...(first === undefined ? [] : [strayWords(first, strays.length)]),
+      ...(restart < Infinity
+        ? [`The steps go back, first in line ${restart}; the curves start over there, as after a restart.`]
+        : []),
+    ];
   }
 
   #noteShape(columns: CurveColumns): void {
@@ -195,6 +209,12 @@ export class LogSink {
     longest.thin();
     this.#points += longest.length - before;
   }
+}
+
+function strayWords(first: number, count: number): string {
+  return count === 1
+    ? `Line ${first} is early or late; it was sorted by its step.`
+    : `${formatCount(count)} lines are early or late, first line ${first}; they were sorted by their steps.`;
 }
 
 function* columnsOf(
