@@ -176,3 +176,23 @@ test('the palette changes hardware and model of a break-even, whose traffic stay
   await expect(page).toHaveURL(/open=1x_nvidia_h200_140gb_sxm/);
   await expect(page).not.toHaveURL(/quote=/);
 });
+
+test('the palette finds the traffic of a break-even, and its unit of prices by any unit', async ({
+  page,
+}) => {
+  await page.goto('/hardware?view=break-even&model=Qwen/Qwen3.5-9B');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  for (const [words, name] of [
+    ['traffic', 'Go to Your tokens/min'],
+    ['$/1k', 'Unit of token prices'],
+    ['per 1k', 'Unit of token prices'],
+    ['cents', 'Unit of token prices'],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.getByRole('combobox').fill(words);
+    await expect(palette.getByRole('option', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  }
+});

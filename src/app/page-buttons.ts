@@ -7,13 +7,18 @@ export function coveringDialog(): Element | null {
   return document.querySelector('dialog:modal:not([aria-label=Commands])');
 }
 
+const tokenUnitWords = 'token price unit $/1m $/1k $/token ¢/1m ¢/1k cents dollars per million thousand';
+
 const synonyms: Readonly<Record<string, string>> = {
   Export: 'download save csv json',
   History: 'sessions runs',
   Link: 'share',
   'Copy link': 'share',
   Workload: 'calculator cost requests traffic tokens a day',
-  'Go to read prices as': 'token price unit $/1m $/1k $/token ¢/1m ¢/1k',
+  'Go to read prices as': tokenUnitWords,
+  // The button names the unit chosen.
+  'Unit of token prices': tokenUnitWords,
+  'Go to Your tokens/min in + out': 'traffic',
 };
 
 /** Visible buttons, boxes, parts, options and fields with a name of their own, without those of rows and those that a command presses. */
@@ -45,7 +50,7 @@ export function pageButtons(): readonly PaletteOption[] {
     .map(({ name, button }) => ({
       value: `button ${name}`,
       label: name,
-      keywords: synonyms[name],
+      keywords: synonyms[name] ?? synonyms[name.replace(/: .*/, '')],
       act: () => press(button),
     }));
 }
