@@ -170,6 +170,11 @@ test('a model opens with every field, its JSON and links, and Escape closes it',
   await expect(hardware).toHaveAttribute('href', /^\/hardware\?model=deepseek-ai/);
   const fineTunes = panel.getByRole('link', { name: 'Fine-tunes of this model' });
   await expect(fineTunes).toHaveAttribute('href', /^\/fine-tunes\?in\.model=deepseek-ai/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('hardware this');
+  await expect(page.getByRole('option', { name: 'Hardware for this model' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(page).not.toHaveURL(/open=/);

@@ -82,7 +82,7 @@ const anyField = fieldKinds.join();
 const part = 'h2[tabindex]';
 const pressable = [
   'button',
-  'a.main-act',
+  'a.act-link',
   ...fieldKinds,
   'input[data-keys=name]',
   'input[type=checkbox]:not([data-field] *)',

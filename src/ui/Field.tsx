@@ -224,7 +224,7 @@ export const controlLook =
   'h-control rounded-control border border-line bg-bg px-2 text-text transition-colors hover:border-edge ' +
   'focus-visible:outline-offset-0 aria-invalid:border-bad disabled:opacity-50';
 
-/** A page's primary action; the palette finds it by its first class. */
+/** A page's primary action; the palette finds actions that are links by their first class. */
 export const linkLook =
-  'main-act inline-flex h-control items-center rounded-control border border-act-fill bg-act-fill px-2.5 font-strong ' +
+  'act-link inline-flex h-control items-center rounded-control border border-act-fill bg-act-fill px-2.5 font-strong ' +
   'text-on-act transition-colors hover:bg-act-fill-over';

@@ -94,7 +94,7 @@ function PanelField({ name, unit, help, children }: PanelFieldProps) {
 }
 
 const quietLook =
-  'inline-flex h-control items-center rounded-control border border-line px-2.5 transition-colors hover:border-edge';
+  'act-link inline-flex h-control items-center rounded-control border border-line px-2.5 transition-colors hover:border-edge';
 
 /** Links only: the playground just fills its draft. */
 function ModelActs({ id, isSample }: { id: string; isSample: boolean }) {
