@@ -209,7 +209,10 @@ test('a row shows the age of its model, and the cursor explains its figure', asy
 });
 
 test('prices are shown in the chosen unit, on every visit', async ({ page }) => {
+  const filter = page.getByRole('textbox', { name: 'Filter Input' });
+  await filter.fill('<=0.5');
   await page.getByRole('combobox', { name: 'Read prices as' }).selectOption('¢/1M tokens');
+  await expect(filter).toHaveValue('<=50');
   await expect(page.getByRole('columnheader', { name: /^Output ¢\/1M tokens/ })).toBeVisible();
   // The unit of a sample is known.
   await expect(grid(page).getByRole('row', { name: /gpt-oss-20b/ })).toContainText(/5\.00\s*20\.00/);

@@ -20,7 +20,7 @@ type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter | null }
   | { readonly ok: false; readonly error: string };
 
-type ColumnKind = Pick<Column<never>, 'kind' | 'kilo' | 'unit' | 'isLocal'>;
+export type ColumnKind = Pick<Column<never>, 'kind' | 'kilo' | 'unit' | 'isLocal'>;
 
 export function parseFilter(text: string, column: ColumnKind): ParsedFilter {
   if (text.trim() === '') return { ok: true, filter: null };
@@ -97,7 +97,7 @@ function within(text: string, interval: Interval): Term {
   return { is: 'within', text, interval };
 }
 
-function split(text: string, separator: string): string[] {
+export function split(text: string, separator: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let isQuoted = false;
@@ -164,7 +164,8 @@ function readNumber(text: string, column: ColumnKind): Interval | string {
   return isDate ? readDate(text, column.isLocal === true) : readPlain(text, column);
 }
 
-function readPlain(text: string, { kilo, unit }: ColumnKind): Interval | string {
+/** A number, or a sentence. */
+export function readPlain(text: string, { kilo, unit }: ColumnKind): Interval | string {
   const typed = text.trim().replace(/^([+\-−]?)\$/, '$1');
   const amount = unit && typed.endsWith(unit) ? typed.slice(0, -unit.length) : typed;
   const value = parseNumber(amount, kilo);

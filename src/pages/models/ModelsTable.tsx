@@ -13,12 +13,13 @@ import type { RecordList } from '#api/schema/read-list.ts';
 import { clockWords } from '#lib/format.ts';
 import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { useReadUnit } from '#pricing/read-unit.ts';
-import { type TokenUnit, tokenUnits, chooseTokenUnit } from '#pricing/units.ts';
+import { type TokenUnit, tokenUnits, tokenUnit, chooseTokenUnit, dollarsPerToken } from '#pricing/units.ts';
 import { enterWorkload, forgetWorkload, workloadFromTraffic, type Workload } from '#pricing/workload.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams, withTableParams } from '#table/address-params.ts';
 import type { QuickFilter } from '#table/arrange.ts';
+import { scaleFilters } from '#table/scale-filter.ts';
 import { toggleQuickFilter } from '#table/table-state.ts';
 import { useAddressedState } from '#table/address.ts';
 import { phone, useMedia } from '#ui/use-media.ts';
@@ -105,6 +106,12 @@ export function ModelsTable(props: ModelsTableProps) {
     { columns, hides },
   );
   const [state, onState] = table;
+  function changeUnit(next: TokenUnit) {
+    const priced = columns.filter(({ id, isReadByUnit }) => isReadByUnit && id !== 'monthly');
+    onState((now) => scaleFilters(now, priced, dollarsPerToken(1, unit) / dollarsPerToken(1, next)));
+    chooseTokenUnit(next.id);
+    changeSearch((now) => withPart(now, 'prices', next.id), 'replace');
+  }
   const place = models.findIndex(({ id }) => id === openId);
   const model = models[place];
   useCommands(model === undefined ? [] : [{ title: 'Close the model', keys: 'Escape', run: () => open('') }]);
@@ -130,7 +137,7 @@ export function ModelsTable(props: ModelsTableProps) {
           controls={
             <PageControls
               unit={unit}
-              onUnit={(id) => changeSearch((now) => withPart(now, 'prices', id), 'replace')}
+              onUnit={changeUnit}
               atMs={atMs}
               isLoading={isLoading}
               onLoad={onLoad}
@@ -259,7 +266,7 @@ function useUnitInAddress(
 
 interface PageControlsProps {
   unit: TokenUnit;
-  onUnit: (id: string) => void;
+  onUnit: (unit: TokenUnit) => void;
   atMs: number;
   isLoading: boolean;
   onLoad: () => void;
@@ -296,7 +303,7 @@ function PageControls(props: PageControlsProps) {
 
 interface UnitFieldProps {
   unit: TokenUnit;
-  onChosen: (id: string) => void;
+  onChosen: (unit: TokenUnit) => void;
 }
 
 function UnitField({ unit, onChosen }: UnitFieldProps) {
@@ -307,10 +314,7 @@ function UnitField({ unit, onChosen }: UnitFieldProps) {
         read prices as
         <Select
           value={unit.id}
-          onValue={(id) => {
-            chooseTokenUnit(id);
-            onChosen(id);
-          }}
+          onValue={(id) => onChosen(tokenUnit(id))}
           title="The service states no unit. Choose the unit of its price list."
           options={tokenUnits.map(({ id, label }) => ({ value: id, label }))}
         />

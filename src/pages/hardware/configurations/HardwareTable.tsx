@@ -2,11 +2,12 @@
 import { useMemo, type ReactNode } from 'react';
 import type { Client } from '#api/client.ts';
 import { useEmbedded } from '#connection/use-client.ts';
-import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
+import { rateUnit, rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { pickTableParams, withTableParams } from '#table/address-params.ts';
 import type { QuickFilter } from '#table/arrange.ts';
 import { useAddressedState } from '#table/address.ts';
+import { scaleFilters } from '#table/scale-filter.ts';
 import { usePanelFocus } from '#table/use-panel-focus.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
@@ -56,6 +57,18 @@ export function HardwareTable(props: HardwareTableProps) {
     (params, how) => changeSearch((before) => withTableParams(before, params), how),
     { columns, hides },
   );
+  const [, onState] = table;
+  function changeUnit(next: RateUnitId) {
+    const factor = rateUnit(next).factor / rateUnit(unit).factor;
+    onState((now) =>
+      scaleFilters(
+        now,
+        columns.filter(({ id }) => id === 'price'),
+        factor,
+      ),
+    );
+    onChange({ unit: next });
+  }
   const openRow = rows.find(({ hardware }) => hardware.id === open);
   return (
     <div className="flex min-h-80 flex-1 max-tablet:h-[calc(100dvh-8.5rem)] max-tablet:flex-none">
@@ -80,7 +93,14 @@ export function HardwareTable(props: HardwareTableProps) {
           state={table}
           hides={hides}
           canCompare
-          controls={<PriceReading unit={unit} per={per} onChange={onChange} />}
+          controls={
+            <PriceReading
+              unit={unit}
+              per={per}
+              onUnit={changeUnit}
+              onPer={(share) => onChange({ per: share })}
+            />
+          }
         />
       </div>
       {side !== null && (
@@ -160,24 +180,15 @@ function whyDimmed({ notes }: HardwareRow): string | null {
 interface PriceReadingProps {
   unit: RateUnitId;
   per: Share;
-  onChange: (change: Partial<Choices>) => void;
+  onUnit: (unit: RateUnitId) => void;
+  onPer: (per: Share) => void;
 }
 
-function PriceReading({ unit, per, onChange }: PriceReadingProps) {
+function PriceReading({ unit, per, onUnit, onPer }: PriceReadingProps) {
   return (
     <>
-      <UnitChoice
-        label="Price unit"
-        value={unit}
-        onValue={(id) => onChange({ unit: id })}
-        options={unitOptions}
-      />
-      <UnitChoice
-        label="Price for"
-        value={per}
-        onValue={(share) => onChange({ per: share })}
-        options={shareOptions}
-      />
+      <UnitChoice label="Price unit" value={unit} onValue={onUnit} options={unitOptions} />
+      <UnitChoice label="Price for" value={per} onValue={onPer} options={shareOptions} />
     </>
   );
 }
