@@ -28,6 +28,25 @@ test('prices are shown in any unit and for any part, and a link keeps the choice
   await expect(grid(page)).toContainText('0 ¢, this machine');
 });
 
+test('a filter on the price follows its unit, and a sort by a column that the unit takes away is named', async ({
+  page,
+}) => {
+  await openPage(page, '?budget=15000&replicas=2&sort=month&f.price=<%3D7');
+  const filter = page.getByRole('textbox', { name: /^Filter Price/ });
+  const count = page.getByRole('status').filter({ hasText: 'configurations, ' });
+  const before = await count.textContent();
+  const unit = grid(page).getByText('$/month', { exact: true });
+  expect(await unit.evaluate((text) => text.parentElement?.scrollWidth)).toBe(
+    await unit.evaluate((text) => text.parentElement?.clientWidth),
+  );
+  await page.getByRole('radio', { name: '$/month' }).check();
+  await expect(filter).toHaveValue('<=5110');
+  await expect(count).toHaveText((before ?? '').replace('<=7', '<=5110'));
+  await expect(page.getByRole('button', { name: 'Reset sort by A month × 2' })).toBeVisible();
+  await page.getByRole('radio', { name: '$/h' }).check();
+  await expect(filter).toHaveValue('<=7');
+});
+
 test('a configuration has its own link, which keeps the unit', async ({ page }) => {
   await openPage(page, '?unit=month');
   const link = grid(page).getByRole('link', { name: '2x_nvidia_l40s_48gb_pcie' });

@@ -14,7 +14,7 @@ import { ColumnMenu } from './ColumnMenu.tsx';
 import { CompareTray } from './CompareTray.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { TableBar } from './TableBar.tsx';
-import { hiddenBy, TableFoot } from './TableFoot.tsx';
+import { hiddenBy, TableFoot, unseenSortHeads } from './TableFoot.tsx';
 import type { Cursor } from './grid-key.ts';
 import { TableGrid, type RowParts } from './TableGrid.tsx';
 import { prepareSearch, type QuickFilter } from './arrange.ts';
@@ -133,6 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         isOutOfOrder={arrangement.isOutOfOrder}
         onSortAgain={arrangement.sortAgain}
         reasons={hiddenBy(state, columns, hides)}
+        unseenSort={unseenSortHeads(state.sort, columns, shownFields)}
         onCompareAgain={
           cleared.length > 0 && state.picked.length === 0
             ? () => onState((now) => ({ ...now, picked: cleared }))

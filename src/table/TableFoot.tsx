@@ -18,6 +18,8 @@ interface TableFootProps {
   onState: ChangeTable;
   defaultSort?: readonly SortKey[] | undefined;
   reasons: readonly string[];
+  /** Heads of columns. */
+  unseenSort: readonly string[];
   isOutOfOrder: boolean;
   onSortAgain: () => void;
   /** Null unless a comparison was cleared. */
@@ -28,7 +30,7 @@ interface TableFootProps {
 /** "12 of 43 models · 31 hidden by filters · Show all"; then "Undo" until a filter is set. */
 export function TableFoot(props: TableFootProps) {
   const { label, total, shown, state, onState, reasons, isOutOfOrder, onSortAgain, children } = props;
-  const { defaultSort = [], onCompareAgain } = props;
+  const { defaultSort = [], unseenSort, onCompareAgain } = props;
   const [before, setBefore] = useState<TableState | null>(null);
   const hasFilters = isFiltered(state);
   const hidden = total - shown;
@@ -78,7 +80,9 @@ export function TableFoot(props: TableFootProps) {
         </FootButton>
       )}
       {writeSort(state.sort) !== writeSort(defaultSort) && (
-        <FootButton onPress={() => onState((now) => ({ ...now, sort: defaultSort }))}>Reset sort</FootButton>
+        <FootButton onPress={() => onState((now) => ({ ...now, sort: defaultSort }))}>
+          {unseenSort.length > 0 ? `Reset sort by ${unseenSort.join(', ')}` : 'Reset sort'}
+        </FootButton>
       )}
       {/* Last: as it goes, no other comes under the pointer. */}
       {onCompareAgain && (
@@ -164,4 +168,15 @@ export function hiddenBy<Row>(
     if (state.hides.includes(id)) words.push(`“${label}”`);
   }
   return words;
+}
+
+/** Heads of the columns that rows are sorted by although they are not shown. */
+export function unseenSortHeads<Row>(
+  sort: readonly SortKey[],
+  columns: readonly Column<Row>[],
+  shown: readonly Column<Row>[],
+): readonly string[] {
+  return sort.flatMap(({ id }) =>
+    shown.some((column) => column.id === id) ? [] : (columns.find((column) => column.id === id)?.head ?? []),
+  );
 }

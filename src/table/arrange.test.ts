@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hiddenBy } from './TableFoot.tsx';
+import { hiddenBy, unseenSortHeads } from './TableFoot.tsx';
 import { arrange, facetCounts, prepareSearch } from './arrange.ts';
 import type { CellValue, Column } from './column.ts';
 import { emptyState, turnSort, type TableState } from './table-state.ts';
@@ -206,3 +206,13 @@ function isInOrder(a: CellValue, b: CellValue, isDescending: boolean, isAsItCame
   if (!isThere || !isNextThere) return isThere || (!isNextThere && isAsItCame);
   return a === b ? isAsItCame : Number(a) > Number(b) === isDescending;
 }
+
+test('a sort by a column that is not shown is named', () => {
+  const sort = [
+    { id: 'price', isDescending: false },
+    { id: 'name', isDescending: true },
+  ];
+  const shown = columns.filter(({ id }) => id !== 'price');
+  expect(unseenSortHeads(sort, columns, shown)).toEqual(['Price']);
+  expect(unseenSortHeads(sort, columns, columns)).toEqual([]);
+});

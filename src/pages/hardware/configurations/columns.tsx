@@ -97,7 +97,7 @@ export function hardwareColumns({
       zero,
       help: `For ${hoursPerMonth} h, with all replicas.`,
       isDefaultHidden: budget === null || (unit === 'month' && per === 'whole'),
-      width: 144,
+      width: 168,
     }),
     money({
       id: 'used',
@@ -107,7 +107,7 @@ export function hardwareColumns({
       zero,
       help: 'Cost per hour of actual use; idle time is billed too.',
       isDefaultHidden: used === 100,
-      width: 216,
+      width: 240,
     }),
     {
       id: 'source',
@@ -305,6 +305,7 @@ const factColumns: readonly Column<HardwareRow>[] = [
     format: formatAmount,
     formula: ({ hardware }) => perTflops(hardware).formula,
     isDefaultHidden: true,
+    width: 136,
   },
 ];
 
