@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboveFloor, afterKey, atShare, besideCrossing } from './CostChart.tsx';
+import { aboveFloor, afterKey, atShare, besideCrossing, isFarAbove } from './CostChart.tsx';
 
 test('a key moves the marker by a hundredth of the axis, with Shift by ten, never beyond the ends', () => {
   expect(afterKey('ArrowRight', false, 500, 1000)).toBe(510);
@@ -23,6 +23,9 @@ test('the text of a crossing is on no line or marker, also where both are near t
   // The line from the origin rises by 10 px in 40.
   const low = besideCrossing({ x: 100, y: 210 }, plot, 120, 60);
   expect(low.y).toBeLessThan(210 - (8 + 120) / 4);
+  // A line leads from there to its point.
+  expect(isFarAbove(low, 210)).toBe(true);
+  expect(isFarAbove({ x: 274, y: 108 }, 120)).toBe(false);
 });
 
 test('the name of a zone is above a line near the floor, and its name', () => {

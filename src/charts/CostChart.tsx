@@ -148,6 +148,9 @@ function CrossingMark({ at, text, end, marker }: CrossingMarkProps) {
   const place = besideCrossing({ x, y }, plot, widthOf(text), plot.x + (marker / end.x) * plot.width);
   return (
     <g className="pointer-events-none">
+      {isFarAbove(place, y) && (
+        <line x1={x} y1={y} x2={place.x - 2} y2={place.y - 4} stroke="var(--text)" strokeDasharray="2 2" />
+      )}
       <circle cx={x} cy={y} r={5} fill="var(--panel)" stroke="var(--text)" strokeWidth={2} />
       <text {...wordsLook} {...place} fill="var(--text)">
         {text}
@@ -175,6 +178,11 @@ export function besideCrossing(
   if (y + 18 <= floor - 4) return { x: right, y: y + 18 };
   const slope = (floor - y) / Math.max(1, x - plot.x);
   return { x: right, y: Math.max(plot.y + 10, y - slope * (right - x + width) - 8) };
+}
+
+/** Exported for its test. @returns whether the text needs a line to its point */
+export function isFarAbove(text: ChartPoint, y: number): boolean {
+  return y - text.y > 24;
 }
 
 interface ChartMarker {
