@@ -106,7 +106,9 @@ const lineLook = 'overflow-clip text-ellipsis whitespace-nowrap leading-[calc(va
 function rowCell<Row>(row: Row, { column, place, isNumeric }: DrawnColumn<Row>, marks: CellMarks): ReactNode {
   const { id, line, isActive, href } = marks;
   const content = tableCell(column, row, href);
-  const isLine = column.render === undefined && column.kind !== 'status' && column.kind !== 'id';
+  const isLine =
+    column.isInline === true ||
+    (column.render === undefined && column.kind !== 'status' && column.kind !== 'id');
   return (
     <div
       key={column.id}

@@ -26,6 +26,8 @@ export interface Column<Row> {
   readonly value: (row: Row) => CellValue;
   /** Only for drawing. */
   readonly render?: (row: Row) => ReactNode;
+  /** `render` gives text and inline elements: drawn without a box around them. */
+  readonly isInline?: boolean;
   /** Days of the local clock; else of UTC. */
   readonly isLocal?: boolean;
   /** K is 1,000 unless the column writes 131,072 as 128K. */

@@ -105,6 +105,7 @@ const facts: readonly ModelColumn[] = [
     kind: 'number',
     value: ({ context_length }) => context_length,
     render: ({ context_length }) => <ContextLength tokens={context_length} />,
+    isInline: true,
     width: 144,
     help: 'Maximum tokens of prompt and answer together, as reported by the service; K is 1,024.',
   },
@@ -192,6 +193,7 @@ export function priceColumns(
     value: (model) => priceOf(model, field),
     format: formatAmount,
     render: (model) => priceCell(model, field, changes),
+    isInline: true,
     width,
     help: field === 'hourly' ? help : `${help} ${zeroHelp}`,
   });
