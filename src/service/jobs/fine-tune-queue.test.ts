@@ -173,6 +173,10 @@ test('a job runs from queued to completed and fills every field of its record', 
 
   const job = await read(z.strictObject(Job.shape), `/v1/jobs/${jobId}`);
   expect(job).toMatchObject({ type: 'fine_tune', job_id: jobId, status: 'Complete' });
+  expect(job.args).toMatchObject({
+    trainingFile: request.trainingFile.id,
+    trainingFileName: request.trainingFile.name,
+  });
   const statuses = job.status_updates?.map(({ status }) => status) ?? [];
   expect([...new Set(statuses)]).toEqual(['Queued', 'Running', 'Complete']);
 });

@@ -84,7 +84,12 @@ export function createStatusWriter(store: Store, clock: () => number): StatusWri
       store.transaction(() => {
         const { id, jobId, createdAt, model, trainingFile, outputName } = request;
         const message = `Fine-tune of ${request.fromCheckpoint || model} on ${trainingFile.name} created.`;
-        const args = { baseModel: model, modelName: outputName, trainingFile: trainingFile.id };
+        const args = {
+          baseModel: model,
+          modelName: outputName,
+          trainingFile: trainingFile.id,
+          trainingFileName: trainingFile.name,
+        };
         store.jobs.add({ id: jobId, type: 'fine_tune', args, file: '', createdAt }, message);
         if (store.fineTunes.add(request)) writer.note(id, { type: 'job_pending', message });
       }),
