@@ -97,6 +97,14 @@ test('the way back from a fine-tune leads to the list as it was left', async ({ 
   await expect(page).toHaveURL(/\/fine-tunes\?q=tune-1&(cols=name,created|without=[a-z,]+)$/);
 });
 
+test('a date before today is shown with its seconds', async ({ page, script }) => {
+  script.answers.set('/fine-tunes', { body: { data: [tune(0, {})] } });
+  await page.goto('/fine-tunes');
+  const date = page.getByText('2026-11-21, 10:00:00');
+  await expect(date).toBeVisible();
+  expect(await date.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+});
+
 test('a table with a default order can be reset to it, only after another order was chosen', async ({
   page,
   script,

@@ -298,7 +298,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     render: ({ kind, lastEventMs }) => momentText(kind === 'over' ? lastEventMs : null),
     isInline: true,
     isLocal: true,
-    width: 160,
+    width: 176,
     isDefaultHidden: true,
     help: 'The last event of a run that is over, or its last update if it lists none.',
   },
@@ -337,7 +337,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     render: ({ createdMs }) => momentText(createdMs),
     isInline: true,
     isLocal: true,
-    width: 160,
+    width: 176,
   },
   { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280, isDefaultHidden: true },
   {
