@@ -105,6 +105,20 @@ test('a date before today is shown with its seconds', async ({ page, script }) =
   expect(await date.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
+test('trend lines begin below each other, beside figures of any width', async ({ page, script }) => {
+  const rows = [7.587, 0.02667, Number.NaN].map((loss, index) =>
+    tune(index, { events: [step(1, 9), step(2, loss)] }),
+  );
+  script.answers.set('/fine-tunes', { body: { data: rows } });
+  await page.goto('/fine-tunes');
+  const lines = page
+    .getByRole('grid', { name: 'fine-tunes' })
+    .locator('[data-row] svg:has(path[stroke-width="1.5"])');
+  await expect(lines).toHaveCount(3);
+  const lefts = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().left));
+  expect(new Set(lefts).size).toBe(1);
+});
+
 test('a table with a default order can be reset to it, only after another order was chosen', async ({
   page,
   script,

@@ -181,7 +181,7 @@ const figures: readonly Column<FineTuneRow>[] = [
       loss === null ? (
         <span className="text-faint">{noValue}</span>
       ) : (
-        <span className="flex items-center justify-end gap-2">
+        <span className="flex items-center justify-between gap-2">
           <LossLine events={record.events ?? noEvents} />
           <span className="shrink-0">{lossText(loss)}</span>
         </span>
