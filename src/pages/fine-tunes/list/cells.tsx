@@ -29,11 +29,8 @@ export function LossLine({ events }: { events: NonNullable<FineTune['events']> }
 
 /** NaN and infinities are red. */
 export function lossText(loss: number) {
-  return Number.isFinite(loss) ? (
-    <span className="min-w-[7ch] text-right">{formatFourDigits(loss)}</span>
-  ) : (
-    <span className="font-medium text-bad">{String(loss)}</span>
-  );
+  if (Number.isFinite(loss)) return formatFourDigits(loss);
+  return <span className="font-medium text-bad">{String(loss)}</span>;
 }
 
 export function LeftCell({ left }: { left: TimeLeftNow | null }) {

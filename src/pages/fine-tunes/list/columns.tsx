@@ -181,9 +181,9 @@ const figures: readonly Column<FineTuneRow>[] = [
       loss === null ? (
         <span className="text-faint">{noValue}</span>
       ) : (
-        <span className="flex items-center justify-between gap-2">
+        <span className="flex items-center justify-end gap-2">
           <LossLine events={record.events ?? noEvents} />
-          <span className="shrink-0">{lossText(loss)}</span>
+          <span className="min-w-[7ch] shrink-0">{lossText(loss)}</span>
         </span>
       ),
     width: 152,
@@ -213,7 +213,7 @@ const figures: readonly Column<FineTuneRow>[] = [
       evaluations === null || evaluations.bestStep === null
         ? null
         : `step ${formatCount(evaluations.bestStep)}`,
-    width: 128,
+    width: 120,
     help: 'The lowest evaluation loss in the events.',
   },
 ];
@@ -298,7 +298,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     render: ({ kind, lastEventMs }) => momentText(kind === 'over' ? lastEventMs : null),
     isInline: true,
     isLocal: true,
-    width: 176,
+    width: 168,
     isDefaultHidden: true,
     help: 'The last event of a run that is over, or its last update if it lists none.',
   },
@@ -337,7 +337,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     render: ({ createdMs }) => momentText(createdMs),
     isInline: true,
     isLocal: true,
-    width: 176,
+    width: 168,
   },
   { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280, isDefaultHidden: true },
   {
