@@ -118,6 +118,8 @@ test('a file that cannot be read is counted, and stands before the others of a l
   await expect(filesIn(page)).toContainText('6 log files, 1 not read. Read in this browser');
   await expect(fileRow(page, 'photo.jsonl')).toBeInViewport();
   await expect(filesIn(page).getByRole('listitem').first()).toContainText('not read');
+  // The second is a shade at the lower edge, which the first, at the end of the list, covers.
+  await expect(filesIn(page).getByRole('list').first()).toHaveCSS('background-attachment', 'local, scroll');
   await filesIn(page).getByRole('button', { name: 'Close all' }).click();
   await expect(filesIn(page)).toHaveText('6 log files are closed.Undo');
   await filesIn(page).getByRole('button', { name: 'Undo' }).click();

@@ -46,7 +46,7 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
         </p>
       )}
       {/* Keeps charts in sight under many files. */}
-      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-y border-line empty:hidden">
+      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-y border-line empty:hidden" style={shadeOfMore}>
         {shown.map((file) => (
           <LogFileRow
             key={file.id}
@@ -80,6 +80,12 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
     </section>
   );
 }
+
+/** At the lower edge; the end of the list covers it. */
+const shadeOfMore = {
+  background:
+    'linear-gradient(var(--bg), var(--bg)) bottom / 100% 1rem no-repeat local, linear-gradient(transparent, var(--line)) bottom / 100% 1rem no-repeat',
+};
 
 function isFailed({ state }: OpenLogFile): boolean {
   return state.kind === 'failed';
