@@ -116,3 +116,13 @@ test('a row shows the part that matched, wherever it is', () => {
   expect(shownIn('max_tokens 30', 'It was', 'tale-1m')?.line).toBe('inferdeck/tale-1m');
   expect(shownIn('By the sea', 'It was', '')).toEqual({ title: 'By the sea', line: '' });
 });
+
+test('a row found by its output, note or rating is titled with its name or prompt, not with what changed', () => {
+  expect(shownIn('Same text', 'It was', 'was')).toEqual({ title: 'By the lighthouse', line: 'It was' });
+  const tree = treeOf({
+    nodes: [stateOf(1, null, { draft: draftOf('By the lighthouse') })],
+    names: [{ id: idOf(1), text: 'Best', at: 1, note: 'too short', rating: 'up' }],
+  });
+  const named = tree.get(idOf(1));
+  expect(named && matchIn(named, 'Best', [], 'good').title).toBe('Best');
+});

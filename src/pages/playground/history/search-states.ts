@@ -106,9 +106,12 @@ function snippetOf(texts: readonly string[], search: string): string {
   return '';
 }
 
-/** What a row shows of a match: its title from there on, and its text around it. */
+/**
+ * What a row shows of a match: its title from there on, and its text around it. A title that says only what changed
+ * gives way to the prompt, as the state before it may not be found.
+ */
 export function matchIn(
-  { note, draft, run }: HistoryNode,
+  { name, note, draft, run }: HistoryNode,
   title: string,
   outputs: readonly string[],
   search: string,
@@ -116,6 +119,11 @@ export function matchIn(
   const inTitle = snippetOf([title], search);
   const elsewhere = [draft.prompt, run?.prompt ?? '', run?.model ?? draft.model];
   const line = snippetOf([note, ...outputs, ...(inTitle === '' ? elsewhere : [])], search);
+  const isPromptShown = line !== '' && line === snippetOf([draft.prompt], search);
+  const isRetitled = name === '' && search.trim() !== '' && !isPromptShown;
   // A row without a run has no other line.
-  return { title: inTitle || (run === null && line) || title, line };
+  return {
+    title: inTitle || (run === null && line) || (isRetitled && oneLine(draft.prompt)) || title,
+    line,
+  };
 }
