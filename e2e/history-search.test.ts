@@ -51,6 +51,15 @@ test('any of many choices can be compared', async ({ page }) => {
   const tree = await openHistory(page);
   const fox = tree.getByRole('treeitem', { name: 'There was a fox' });
   await expect(fox).toContainText('12 choices · tale-1m');
+  // Its facts are on one line.
+  const bottoms = await fox.getByText(/^(Complete|48 tokens)$/).evaluateAll((facts) =>
+    facts.map((fact) => {
+      const text = document.createRange();
+      text.selectNodeContents(fact);
+      return text.getBoundingClientRect().bottom;
+    }),
+  );
+  expect(bottoms).toEqual([bottoms[1], bottoms[1]]);
   await fox.click();
   await page.getByRole('button', { name: 'Diff with last open' }).click();
   const dialog = page.getByRole('dialog', { name: 'Differences' });

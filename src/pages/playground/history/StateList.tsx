@@ -191,7 +191,7 @@ function StateLine(props: StateLineProps) {
               />
             </span>
             <span className="flex items-center gap-1.5 text-label text-faint">
-              <span className="shrink-0">
+              <span className="flex shrink-0">
                 <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>
               </span>
               <span className="shrink-0">{formatCounted(run.tokens, 'token')}</span>
