@@ -196,3 +196,20 @@ test('the palette finds the traffic of a break-even, and its unit of prices by a
     await expect(palette).toHaveCount(0);
   }
 });
+
+test('a filter on a price of a model follows the unit that is chosen on the break-even', async ({ page }) => {
+  await page.goto('/models?f.input=<=0.1&prices=dollars-million');
+  const count = page.getByText(/ of \d+ models, /);
+  await expect(count).toContainText('Input <=0.1');
+  const shown = /^\d+ of \d+ models/.exec((await count.textContent()) ?? '')?.[0] ?? 'no count';
+  await page.getByRole('link', { name: 'Hardware' }).first().click();
+  await page.getByRole('radio', { name: 'Break-even' }).check();
+  await page.getByRole('button', { name: 'Unit of token prices' }).click();
+  await page.getByRole('radio', { name: '¢/1M tokens' }).click();
+  await page.getByRole('link', { name: 'Models' }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Filter Input' })).toHaveValue('<=10');
+  await expect(count).toContainText(shown);
+  // A link states its own unit.
+  await page.goto('/models?f.input=<=0.1&prices=dollars-million');
+  await expect(page.getByRole('textbox', { name: 'Filter Input' })).toHaveValue('<=0.1');
+});

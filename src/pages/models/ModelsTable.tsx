@@ -13,14 +13,14 @@ import type { RecordList } from '#api/schema/read-list.ts';
 import { clockWords } from '#lib/format.ts';
 import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { useReadUnit } from '#pricing/read-unit.ts';
-import { type TokenUnit, tokenUnits, tokenUnit, chooseTokenUnit, dollarsPerToken } from '#pricing/units.ts';
+import { type TokenUnit, tokenUnits, chooseTokenUnit, dollarsPerToken } from '#pricing/units.ts';
 import { enterWorkload, forgetWorkload, workloadFromTraffic, type Workload } from '#pricing/workload.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams, withTableParams } from '#table/address-params.ts';
 import type { QuickFilter } from '#table/arrange.ts';
 import { scaleFilters } from '#table/scale-filter.ts';
-import { toggleQuickFilter } from '#table/table-state.ts';
+import { toggleQuickFilter, type ChangeTable, type TableState } from '#table/table-state.ts';
 import { useAddressedState } from '#table/address.ts';
 import { phone, useMedia } from '#ui/use-media.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -106,12 +106,7 @@ export function ModelsTable(props: ModelsTableProps) {
     { columns, hides },
   );
   const [state, onState] = table;
-  function changeUnit(next: TokenUnit) {
-    const priced = columns.filter(({ id, isReadByUnit }) => isReadByUnit && id !== 'monthly');
-    onState((now) => scaleFilters(now, priced, dollarsPerToken(1, unit) / dollarsPerToken(1, next)));
-    chooseTokenUnit(next.id);
-    changeSearch((now) => withPart(now, 'prices', next.id), 'replace');
-  }
+  useFiltersInUnit(table, columns, unit);
   const place = models.findIndex(({ id }) => id === openId);
   const model = models[place];
   useCommands(model === undefined ? [] : [{ title: 'Close the model', keys: 'Escape', run: () => open('') }]);
@@ -137,7 +132,7 @@ export function ModelsTable(props: ModelsTableProps) {
           controls={
             <PageControls
               unit={unit}
-              onUnit={changeUnit}
+              onUnit={(id) => changeSearch((now) => withPart(now, 'prices', id), 'replace')}
               atMs={atMs}
               isLoading={isLoading}
               onLoad={onLoad}
@@ -264,9 +259,30 @@ function useUnitInAddress(
   }, [isMissing]);
 }
 
+/** Of the filters as this tab had them last: the unit may be chosen on another page. */
+let lastFilters: { readonly text: string; readonly unit: TokenUnit } | null = null;
+
+/** Filters on prices mean the same in another unit. */
+function useFiltersInUnit(
+  [state, onState]: readonly [TableState, ChangeTable],
+  columns: readonly ModelColumn[],
+  unit: TokenUnit,
+) {
+  const text = JSON.stringify(state.filters);
+  const convert = useEffectEvent((from: TokenUnit) => {
+    const priced = columns.filter(({ id, isReadByUnit }) => isReadByUnit && id !== 'monthly');
+    onState((now) => scaleFilters(now, priced, dollarsPerToken(1, from) / dollarsPerToken(1, unit)));
+  });
+  useEffect(() => {
+    if (lastFilters !== null && lastFilters.unit !== unit && lastFilters.text === text)
+      convert(lastFilters.unit);
+    lastFilters = { text, unit };
+  }, [text, unit]);
+}
+
 interface PageControlsProps {
   unit: TokenUnit;
-  onUnit: (unit: TokenUnit) => void;
+  onUnit: (id: string) => void;
   atMs: number;
   isLoading: boolean;
   onLoad: () => void;
@@ -303,7 +319,7 @@ function PageControls(props: PageControlsProps) {
 
 interface UnitFieldProps {
   unit: TokenUnit;
-  onChosen: (unit: TokenUnit) => void;
+  onChosen: (id: string) => void;
 }
 
 function UnitField({ unit, onChosen }: UnitFieldProps) {
@@ -314,7 +330,10 @@ function UnitField({ unit, onChosen }: UnitFieldProps) {
         read prices as
         <Select
           value={unit.id}
-          onValue={(id) => onChosen(tokenUnit(id))}
+          onValue={(id) => {
+            chooseTokenUnit(id);
+            onChosen(id);
+          }}
           title="The service states no unit. Choose the unit of its price list."
           options={tokenUnits.map(({ id, label }) => ({ value: id, label }))}
         />
