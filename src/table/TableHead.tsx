@@ -97,7 +97,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                   {column.unit && <span className="font-regular text-faint"> {column.unit}</span>}
                 </span>
                 {key && (
-                  <span className="shrink-0 text-act tabular-nums">
+                  <span className="-mr-2 shrink-0 text-act tabular-nums">
                     {isAlone ? '' : at + 1}
                     {key.isDescending ? '▼' : '▲'}
                   </span>

@@ -110,7 +110,7 @@ function comparisonColumns(
         'in + out tokens/min',
         ({ computed }) => computed.breakEven,
         formatCount,
-        200,
+        208,
       ),
       value: ({ computed, decision }) =>
         isNeverReached(decision.terms, computed) ? 'never' : computed.breakEven.value,
@@ -135,7 +135,7 @@ const throughputColumn: Column<ComparisonRow> = {
     terms.throughput === null
       ? 'No stream of this model has been measured in this browser.'
       : throughputInWords(terms, hardware.id),
-  width: 200,
+  width: 208,
 };
 
 /** Prices decide nothing where the model cannot run. */
