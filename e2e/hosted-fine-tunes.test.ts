@@ -71,12 +71,12 @@ test('events are sorted oldest first, curves have no restarts, and both follow t
   const words = await events.innerText();
   expect(words.indexOf('Training started.')).toBeLessThan(words.indexOf('Epoch completed, at step 40'));
   // The newest loss; with descending steps every point would restart the curve, and the oldest be last.
-  await expect(figures(page)).toContainText(/train loss \(last\), ▼ [\d.]+ in \d+ steps3\.61/);
+  await expect(figures(page)).toContainText(/train loss \(last\), smoothed ▼ [\d.]+ in \d+ steps3\.61/);
   serveLosses(script, falling(60));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(events).toContainText('Epoch completed, at step 60');
   await expect(figures(page)).toContainText('60 / 100');
-  await expect(figures(page)).toContainText(/train loss \(last\), ▼ [\d.]+ in \d+ steps3\.41/);
+  await expect(figures(page)).toContainText(/train loss \(last\), smoothed ▼ [\d.]+ in \d+ steps3\.41/);
   expect(script.asked(`/fine-tunes/${id}/metrics`)).toBeGreaterThan(1);
 });
 

@@ -97,11 +97,11 @@ function LossWords({ trend }: Pick<LossNow, 'trend'>) {
   );
 }
 
-/** `▼ 0.013 in 28 steps` */
+/** `smoothed ▼ 0.013 in 28 steps`: the last batch alone may have gone the other way. */
 export function changeWords({ change, steps }: NonNullable<LossNow['trend']>): string {
   const words = `in ${formatCounted(steps, 'step')}`;
-  if (change === 0) return `unchanged ${words}`;
-  return `${change < 0 ? '▼' : '▲'} ${formatSignificant(Math.abs(change), 2)} ${words}`;
+  if (change === 0) return `smoothed unchanged ${words}`;
+  return `smoothed ${change < 0 ? '▼' : '▲'} ${formatSignificant(Math.abs(change), 2)} ${words}`;
 }
 
 function StateFigure({
