@@ -39,6 +39,24 @@ test('the two columns of the first visit keep their results, too', async ({ page
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
 });
 
+test('a tab keeps its columns and their results, whatever another tab changes', async ({ page, context }) => {
+  await open(page, 8);
+  const other = await context.newPage();
+  await other.goto('/?view=compare');
+  await expect(column(other, 1)).toBeVisible();
+  await duplicate(page, 1, 'temperature', '0.3');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  const text = (await output(page, 2).textContent()) ?? '';
+  await duplicate(other, 1, 'top_p', '0.5');
+  await other.reload();
+  await expect(column(other, 2)).toContainText('top_p 0.5');
+  await expect(state(other, 1)).toHaveText('Complete');
+  await page.reload();
+  await expect(column(page, 2)).toContainText('temperature 0.3');
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+});
+
 test('a page that is reloaded during an answer keeps what arrived', async ({ page, quick }) => {
   await page.goto(`${quick.url}/?model=inferdeck%2Ffault-slow`);
   await open(page, 60, quick.url);

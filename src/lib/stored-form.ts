@@ -1,21 +1,21 @@
-// Form persisted in localStorage.
+// Persisted form of a tab.
 import type * as z from 'zod/mini';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { stored } from './stored.ts';
+import { storedByTab } from './stored.ts';
 
-/** @param key in the storage; another `schema` needs another key */
+/**
+ * As `storedByTab`: what two tabs have open does not replace each other's.
+ * @param key in the storage; another `schema` needs another key
+ */
 export function createStoredForm<Form>(
   key: string,
   schema: z.ZodMiniType<Form>,
   fallback: NoInfer<Form>,
 ): UseBoundStore<StoreApi<Form>> {
-  const entry = stored<Form>({
-    key,
-    version: 1,
-    parse: (value) => schema.safeParse(value).data ?? null,
-    fallback,
-    storage: () => localStorage,
-  });
+  const entry = storedByTab<Form>(
+    { key, version: 1, parse: (value) => schema.safeParse(value).data ?? null, fallback },
+    { tab: () => sessionStorage, browser: () => localStorage },
+  );
   const useForm = create<Form>(() => entry.read());
   useForm.subscribe((form) => entry.write(form));
   return useForm;

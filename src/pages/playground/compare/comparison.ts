@@ -159,7 +159,7 @@ interface KeptComparison {
 /**
  * Without browser storage it lives as long as the page.
  * @param set key in storage
- * @param has whether a column still exists; drops other runs
+ * @param has whether this tab has a column; leaves other runs, which count towards `maxRuns`
  */
 export function createKeptComparison(
   set: string,
@@ -215,9 +215,12 @@ export function createKeptComparison(
 
   async function bringBack({ key, head, file }: SavedRun): Promise<void> {
     const known = Head.safeParse(head).data;
+    if (known === undefined) return drop(key);
+    // Of another tab.
+    if (!has(known.column)) return;
     const { readRun } = await load();
-    const run = known !== undefined && has(known.column) ? await readRun(file) : null;
-    if (known === undefined || run === null) return drop(key);
+    const run = await readRun(file);
+    if (run === null) return drop(key);
     keys.set(run.id, key);
     comparison.restore(known.column, known.draft, run);
   }
