@@ -177,24 +177,27 @@ test('the palette changes hardware and model of a break-even, whose traffic stay
   await expect(page).not.toHaveURL(/quote=/);
 });
 
-test('the palette finds the traffic of a break-even, and its unit of prices by any unit', async ({
-  page,
-}) => {
-  await page.goto('/hardware?view=break-even&model=Qwen/Qwen3.5-9B');
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
+test('the palette finds the terms of a plan and of a break-even by the words for them', async ({ page }) => {
   const palette = page.getByRole('dialog', { name: 'Commands' });
-  for (const [words, name] of [
-    ['traffic', 'Go to Your tokens/min'],
-    ['$/1k', 'Unit of token prices'],
-    ['per 1k', 'Unit of token prices'],
-    ['cents', 'Unit of token prices'],
-  ] as const) {
+  async function find(words: string, name: string) {
     await page.keyboard.press('ControlOrMeta+k');
     await palette.getByRole('combobox').fill(words);
     await expect(palette.getByRole('option', { name })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(palette).toHaveCount(0);
   }
+  await page.goto('/hardware?view=break-even&model=Qwen/Qwen3.5-9B');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await find('traffic', 'Go to Your tokens/min');
+  await find('requests a day', 'Set it by requests a day');
+  await find('quote', 'Go to Hardware price');
+  for (const unit of ['$/1k', 'per 1k', 'cents']) await find(unit, 'Unit of token prices');
+  await find('base url', 'Connections');
+  await page.goto('/hardware?model=Qwen/Qwen3.5-9B');
+  await page.getByRole('checkbox', { name: 'every 30 s' }).waitFor();
+  await find('poll', 'every 30 s');
+  await find('notify', 'Watch');
+  await find('vram', 'Go to At least GB');
 });
 
 test('a filter on a price of a model follows the unit that is chosen on the break-even', async ({ page }) => {

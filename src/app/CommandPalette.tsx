@@ -73,7 +73,7 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
     value: 'connections',
     label: 'Connections',
     detail: active.name,
-    keywords: 'settings preferences api key access token timeout base address server',
+    keywords: 'settings preferences api key access token timeout base address url server forget',
     act: openConnections,
   };
   const themes: PaletteOption[] = (['system', 'light', 'dark'] as const).map((choice) => ({

@@ -19,6 +19,10 @@ const synonyms: Readonly<Record<string, string>> = {
   // The button names the unit chosen.
   'Unit of token prices': tokenUnitWords,
   'Go to Your tokens/min in + out': 'traffic',
+  'Go to Hardware price $/h': 'quote',
+  'Go to At least GB': 'memory vram',
+  'every 30 s': 'poll',
+  Watch: 'notify',
 };
 
 /** Visible buttons, boxes, parts, options and fields with a name of their own, without those of rows and those that a command presses. */

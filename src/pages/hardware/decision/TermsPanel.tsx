@@ -98,7 +98,7 @@ export function TermsPanel(props: TermsPanelProps) {
           prices: unit.id,
           ...(workload && workloadParams(workload)),
         })}
-        className="-mt-2 justify-self-start text-dense text-act underline"
+        className="act-link -mt-2 justify-self-start text-dense text-act underline"
       >
         Set it by requests a day
       </Link>
