@@ -33,7 +33,10 @@ const rooms: Readonly<Record<string, { readonly what: string; readonly mayImport
     what: 'columns, filters, order and picks over TanStack Virtual, once, for every page',
     mayImport: ['ui', 'lib'],
   },
-  charts: { what: 'Recharts, once: they take arrays and never fetch', mayImport: ['ui', 'lib'] },
+  charts: {
+    what: 'Recharts and canvas lines, once: they take arrays and never fetch',
+    mayImport: ['ui', 'lib'],
+  },
   timeline: {
     what: 'what happened, in time: order, silences, folds, phases, the list of it',
     mayImport: ['ui', 'lib'],
