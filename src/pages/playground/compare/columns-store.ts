@@ -108,7 +108,7 @@ export function keepColumns(before: Draft, after: Draft): void {
   }));
 }
 
-/** The last removal or example. What it removed keeps its runs until the next step, a run or page close. */
+/** The last removal or example. What it removed keeps its runs until the next step or a run. */
 export const useStep = create<{
   readonly step: (Step & { readonly words: string; readonly filling: Filling | null }) | null;
 }>(() => ({ step: null }));
