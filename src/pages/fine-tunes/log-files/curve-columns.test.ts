@@ -65,6 +65,32 @@ test.each([
   expect([columns.strayLines, columns.restartLine]).toEqual([[], line]);
 });
 
+test('a line of a step that was there before the restart stays after it', () => {
+  const segments = columnsOf([10, 20, 60, 40, 50, 20, 70, 80]).segments();
+  expect(segments).toMatchObject([
+    { steps: Float64Array.of(10, 20, 60) },
+    { steps: Float64Array.of(20, 40, 50, 70, 80) },
+  ]);
+});
+
+test('any lines out of place leave rising steps, each once, with its value', () => {
+  const move = fc.tuple(fc.nat(39), fc.nat(39));
+  fc.assert(
+    fc.property(fc.array(move, { maxLength: 6 }), (moves) => {
+      const steps = [...tens];
+      for (const [from, to] of moves) steps.splice(to, 0, ...steps.splice(from, 1));
+      const segments = columnsOf(steps).segments();
+      expect(
+        segments.flatMap((segment) => Array.from(segment.steps)).toSorted((one, other) => one - other),
+      ).toEqual(tens);
+      for (const segment of segments) {
+        expect(segment.steps).toEqual(segment.steps.toSorted());
+        expect(segment.values).toEqual(segment.steps.map((step) => -step));
+      }
+    }),
+  );
+});
+
 function filled(segment: CurveSegment): CurveSegment {
   const unknown = segment.steps.map(() => Number.NaN);
   const [epochs, timesMs] = [segment.epochs, segment.timesMs].map((column) => {

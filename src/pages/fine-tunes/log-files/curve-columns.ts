@@ -74,7 +74,7 @@ export class CurveColumns {
   /** Drops about half; see `thinnedPositions`. */
   thin(): void {
     if (this.isUnordered) {
-      this.#keep(this.#ordered(0, this.length), [0]);
+      this.#keep(this.#ordered(), [0]);
       this.#isSorted = true;
     }
     const bounds = [...this.#starts, this.length];
@@ -125,9 +125,9 @@ export class CurveColumns {
 
   /** One segment per restart. */
   segments(): readonly CurveSegment[] {
-    if (this.isUnordered) return [this.#segment(this.#ordered(0, this.length))];
-    return this.#stretches().map(({ start, end, strays }) =>
-      this.#segment(strays.length === 0 ? [start, end] : this.#ordered(start, end)),
+    if (this.isUnordered) return [this.#segment(this.#ordered())];
+    return this.#stretches().map((stretch) =>
+      this.#segment(stretch.strays.length === 0 ? [stretch.start, stretch.end] : this.#sorted(stretch)),
     );
   }
 
@@ -159,14 +159,36 @@ export class CurveColumns {
   }
 
   /** Without the last point, the steps go on and pass it. */
-  #isEndEarly({ start, end }: Stretch, after: Stretch): boolean {
-    const last = end - 1;
+  #isEndEarly(before: Stretch, after: Stretch): boolean {
+    const last = before.end - 1;
     return (
-      last > start &&
+      last > before.start &&
+      !before.strays.includes(last - 1) &&
       this.#steps.at(last - 1) < this.#steps.at(after.start) &&
       this.#steps.at(last) < this.#steps.at(after.end - 1) &&
-      !this.#has(after, last)
+      !this.#has(after, last) &&
+      !after.strays.some((stray) => this.#has(before, stray))
     );
+  }
+
+  /** Positions by step. Those of strays are inserted among the others, which are in order: sorting takes seconds. */
+  #sorted({ start, end, strays }: Stretch): Float64Array {
+    const isStray = new Set(strays);
+    const waiting = strays.toSorted((one, other) => this.#steps.at(one) - this.#steps.at(other));
+    const positions = new Float64Array(end - start);
+    let [count, next] = [0, 0];
+    for (let position = start; position < end; position += 1) {
+      if (isStray.has(position)) continue;
+      for (let stray = waiting[next]; stray !== undefined; stray = waiting[next]) {
+        if (this.#steps.at(stray) > this.#steps.at(position)) break;
+        positions[count] = stray;
+        count += 1;
+        next += 1;
+      }
+      positions[count] = position;
+      count += 1;
+    }
+    return positions;
   }
 
   /** Whether there is a point of the same step as at a position. */
@@ -195,9 +217,9 @@ export class CurveColumns {
   }
 
   /** Positions by step, only the newest of equal ones: the last, or the first where the newest came first. */
-  #ordered(start: number, end: number): Float64Array {
+  #ordered(): Float64Array {
     const sign = this.#isNewestFirst ? -1 : 1;
-    const positions = Float64Array.from({ length: end - start }, (_, index) => start + index);
+    const positions = Float64Array.from({ length: this.length }, (_, index) => index);
     positions.sort((one, other) => this.#steps.at(one) - this.#steps.at(other) || (one - other) * sign);
     return positions.filter((position, index) => {
       const next = positions[index + 1];
