@@ -5,6 +5,17 @@ test.each([' key-1 ', '\u{feff}key-1', 'key-1\n', '\tkey-1'])('a token is trimme
   expect(checkToken(typed)).toEqual({ ok: true, value: 'key-1' });
 });
 
+test.each(['Bearer key-1', 'bearer  key-1', 'Authorization: Bearer key-1 '])(
+  'a token is taken out of its header: %j',
+  (typed) => {
+    expect(checkToken(typed)).toEqual({ ok: true, value: 'key-1' });
+  },
+);
+
+test('a token may begin like the word of a header', () => {
+  expect(checkToken('bearer-1')).toEqual({ ok: true, value: 'bearer-1' });
+});
+
 test.each([
   '',
   '  ',

@@ -15,9 +15,9 @@ type Checked =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: string };
 
-/** Trims. Accepts printable Latin-1 without spaces. */
+/** Trims, and takes it out of a copied header. Accepts printable Latin-1 without spaces. */
 export function checkToken(typed: string): Checked {
-  const value = typed.trim();
+  const value = typed.trim().replace(/^(?:authorization:\s*)?bearer\s+/i, '');
   if (value === '') return { ok: false, message: 'The access token is empty.' };
   if (/[\s\p{Cc}]/u.test(value)) {
     return { ok: false, message: 'The access token contains a space, a line break or a control character.' };
