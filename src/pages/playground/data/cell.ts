@@ -37,6 +37,7 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   const choice = recording.choices.get(0);
   const endState = state.phase === 'ended' ? state.endState : 'stopped';
   const error = state.phase === 'ended' ? state.error : null;
+  const isRefused = wasRefused(run);
   const words =
     error === null
       ? (endSentence(endState, choice !== undefined) ?? endWords[endState].label)
@@ -50,17 +51,18 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
     completionTokens: figures.usage?.completion_tokens ?? null,
     tokenCount: figures.tokenCount,
     dollars: usageDollars(figures.usage, prices),
+    ...(isRefused && free),
     firstTokenMs: figures.firstTokenMs,
     elapsedMs: figures.elapsedMs,
     error: isWhole(endState) ? null : words,
     status: error?.status ?? null,
     code: error?.code ?? null,
-    isRefused: wasRefused(run),
+    isRefused,
   };
 }
 
 export function unsentResult(message: string): CellResult {
-  return { ...nothing, state: 'failed', error: message, isRefused: true };
+  return { ...nothing, ...free, state: 'failed', error: message, isRefused: true };
 }
 
 export function lostResult(): CellResult {
@@ -86,6 +88,9 @@ const nothing = {
   status: null,
   code: null,
 } as const;
+
+/** Of a refused request. */
+const free = { promptTokens: 0, completionTokens: 0, dollars: 0 } as const;
 
 /** As the service counts, else as received. */
 export function answerTokens({ completionTokens, tokenCount }: CellResult): number | null {

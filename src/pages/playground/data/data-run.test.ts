@@ -172,7 +172,13 @@ test('a failed cell keeps the message of the service and is not resent automatic
   run.resume(client);
   await until(() => run.phase.kind).toBe('done');
   expect(run.counts).toEqual({ complete: 3, failed: 1, stopped: 0, lost: 0 });
-  expect(run.results[1]).toMatchObject({ status: 503, isRefused: true });
+  expect(run.results[1]).toMatchObject({
+    status: 503,
+    isRefused: true,
+    promptTokens: 0,
+    completionTokens: 0,
+    dollars: 0,
+  });
   expect(run.results[1]?.error).toContain('no 503');
   expect(asked).toHaveLength(4);
 });
