@@ -69,7 +69,11 @@ test('a lab that is reloaded while it runs keeps what arrived, and sends the res
   await expect(runs.getByText('Complete').first()).toBeVisible();
   await expect(runs.getByText('Interrupted').first()).toBeVisible();
   await expect(runs.getByText('Not sent').first()).toBeVisible();
-  await expect(page.getByText(/of 32 requests failed\. The page was closed/)).toBeVisible();
+  const failures = page.getByRole('group', { name: 'Failed requests' });
+  await expect(failures).toContainText(/of 32 requests failed\./);
+  const reasons = failures.getByRole('listitem');
+  await expect(reasons.filter({ hasText: /^\d+ × The page was closed before its turn\./ })).toHaveCount(1);
+  await expect(reasons.filter({ hasText: /^\d+ × The page was closed during the answer\./ })).toHaveCount(1);
   const before = sent();
   await page.getByRole('button', { name: /^Send (\d+ )?again/ }).click();
   await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(

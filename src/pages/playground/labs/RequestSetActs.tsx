@@ -17,6 +17,7 @@ import { useRunButton } from '#run/run-button.ts';
 import { useRunKeys } from '#run/run-store.ts';
 import { isWhole, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
+import { failureReasons } from './failure-reasons.ts';
 
 interface RequestSetActsProps {
   label: string;
@@ -139,7 +140,7 @@ export function Progress({ runs }: { runs: readonly Run[] }) {
 interface FailedRunsProps {
   runs: readonly Run[];
   models: readonly Model[];
-  /** False if the result quotes the first error. */
+  /** False if the result quotes the first error; reasons that differ are counted. */
   isQuoted: boolean;
   /** Drops their output. */
   onAgain: () => void;
@@ -151,7 +152,7 @@ function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
   const again = failed.filter((run) => nextStep(run).canRepeat);
   const [first = failed[0]] = again;
   if (first === undefined || runs.some(({ state }) => state.phase !== 'ended')) return null;
-  const error = first.state.phase === 'ended' ? first.state.error : null;
+  const reasons = isQuoted ? failureReasons(failed) : [];
   return (
     <div
       role="group"
@@ -160,8 +161,17 @@ function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
     >
       <p className="wrap-anywhere">
         {runs.length > 1 && `${formatCount(failed.length)} of ${formatCount(runs.length)} requests failed. `}
-        {isQuoted && error?.message}
+        {reasons.length === 1 && reasons[0]?.words}
       </p>
+      {reasons.length > 1 && (
+        <ul className="text-dense wrap-anywhere">
+          {reasons.map(({ words, count }) => (
+            <li key={words}>
+              {formatCount(count)} × {words}
+            </li>
+          ))}
+        </ul>
+      )}
       {again.length > 1 && <RequestsCost requests={again.map(({ request }) => request)} models={models} />}
       <NextActs
         run={first}
