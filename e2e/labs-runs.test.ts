@@ -110,6 +110,9 @@ test('a shortcut before the models are loaded focuses the button, and the next o
 test('a check without a seed is not sent before one is chosen', async ({ page }) => {
   await openLab(page, 'determinism', { max_tokens: '5' });
   await expect(page.getByText(/Without a seed, runs differ randomly/)).toBeVisible();
+  await expect(
+    page.getByText('Each run is listed with the first token that differs from run 1'),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Check (Ctrl|⌘)/ })).toBeDisabled();
   await page.getByRole('button', { name: 'Random' }).click();
   await expect(page.getByRole('button', { name: /^Check (Ctrl|⌘)/ })).toBeEnabled();

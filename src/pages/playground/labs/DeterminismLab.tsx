@@ -85,7 +85,10 @@ export function DeterminismLab() {
       />
       {state === null ? (
         <Empty title="No results yet">
-          <p>Sends the prompt several times with the same seed and compares the answers token by token.</p>
+          <p>
+            Each run is listed with the first token that differs from run 1 and the largest change of a
+            logprob before it.
+          </p>
         </Empty>
       ) : (
         <VerdictView runs={state.runs} isRunning={state.runningCount > 0} />
