@@ -142,7 +142,10 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowLeft');
   await expect(cold).toBeFocused();
+  const hint = page.getByText('Select a cell to read its answers.');
+  await expect(hint).toBeVisible();
   await cold.click();
+  await expect(hint).toHaveCount(0);
   const texts = page.getByRole('region', { name: 'Answers for temperature 0, top_p 1' });
   await expect(texts.getByRole('listitem')).toHaveCount(1);
   await expect(texts).toContainText('3× · 8 tokens · length');

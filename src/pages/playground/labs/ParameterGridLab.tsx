@@ -130,7 +130,7 @@ function FieldResult({ plan, runs }: FieldResultProps) {
             { value: 'meanTokens', label: 'Length' },
           ]}
         />
-        <p className="flex-1 text-dense text-muted">Select a cell to read its answers.</p>
+        <p className="flex-1 text-dense text-muted">{!open && 'Select a cell to read its answers.'}</p>
         <Button
           onClick={() =>
             saveFile(new Blob([gridCsv(plan, runs)], { type: 'text/csv' }), 'inferdeck-grid.csv')
