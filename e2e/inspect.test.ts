@@ -54,7 +54,7 @@ test('tokens are sorted by surprise and searched', async ({ page }) => {
   await table.focus();
   await page.keyboard.press('Home');
   await expect(page.getByRole('textbox', { name: 'Output' })).toContainText(
-    'lowest probability in this output',
+    'lowest probability in this text',
   );
   await page.getByRole('textbox', { name: 'Search tokens' }).fill(' the');
   await expect(page.getByText(/^\d+ of 60 tokens$/)).toBeVisible();

@@ -49,6 +49,8 @@ test('the prompt is painted by one request, with jumps to its most surprising sp
   await page.getByRole('button', { name: 'Most surprising span' }).click();
   await expect(page.getByRole('status', { name: 'Span' })).toHaveText(/^1 of \d+ · .* nats\/token · “.+”$/);
   await expect(scored).toContainText('logprob −');
+  await scored.press('l');
+  await expect(scored).toContainText('lowest probability in this text');
   await page.getByRole('button', { name: 'Next span' }).click();
   await expect(page.getByRole('status', { name: 'Span' })).toHaveText(/^2 of/);
   await page.getByRole('button', { name: 'Previous span' }).click();

@@ -183,9 +183,9 @@ test('every token of the output can be inspected, by pointer and by keyboard', a
   await page.keyboard.press('ArrowRight');
   await expect(output.getByRole('status')).toContainText('token 2 of 60');
   await page.keyboard.press('l');
-  await expect(output).toContainText('lowest probability in this output');
+  await expect(output).toContainText('lowest probability in this text');
   await page.keyboard.press('Escape');
-  await expect(output).not.toContainText('lowest probability in this output');
+  await expect(output).not.toContainText('lowest probability in this text');
 
   await output.hover({ position: { x: 30, y: 12 } });
   await expect(output).toContainText(/p (> )?[\d.]+ % · logprob −/);

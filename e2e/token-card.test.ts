@@ -74,7 +74,7 @@ test('the keyboard pins the card, moves into it, and back', async ({ page }) => 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await page.getByRole('button', { name: 'Next lowest probability' }).click();
-  await expect(output).toContainText('lowest probability in this output');
+  await expect(output).toContainText('lowest probability in this text');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // An open card handles no page keys except Escape.

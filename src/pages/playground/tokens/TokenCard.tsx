@@ -27,7 +27,7 @@ export function TokenCard({ choice, token }: { choice: Choice; token: number }) 
       </div>
       <p className="text-dense">
         {describeProbability(facts)}
-        {leastLikely(choice) === token && ' · lowest probability in this output'}
+        {leastLikely(choice) === token && ' · lowest probability in this text'}
       </p>
       <p className="text-dense text-muted">
         {[perplexity !== null && `perplexity so far ${formatPerplexity(perplexity)}`, timeOf(choice, facts)]
