@@ -116,6 +116,19 @@ test('samples are still there when reopened', async ({ page }) => {
   await expect.poll(() => bodies.map(({ prompt }) => prompt)).toEqual([`${beginning}${chosen}`]);
 });
 
+test('an answer that history restored is not called a recording', async ({ page }) => {
+  await page.goto('/');
+  await pinFirst(page);
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.getByRole('textbox', { name: 'Output' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Alternatives here' }).click();
+  await expect(page.getByRole('button', { name: 'Sample 128' })).toBeVisible();
+  await expect(page.getByText('alternatives come from the current connection')).toHaveCount(0);
+});
+
 test('the lab continues the prompt token by token', async ({ page }) => {
   await page.goto('/?view=labs&lab=alternatives');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
@@ -155,6 +168,7 @@ test('alternatives that the service sent are shown without any request', async (
   const sent = page.getByRole('list', { name: 'Alternatives sent' });
   await expect(sent.getByRole('listitem')).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
   await page.getByRole('button', { name: 'Alternatives here' }).click();
+  await expect(page.getByText('The answer is a recording; alternatives come from')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Sent with the answer' }).getByRole('row');
   await expect(rows).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
   expect(bodies).toEqual([]);

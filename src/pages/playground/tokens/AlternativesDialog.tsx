@@ -1,6 +1,7 @@
 // Dialog of alternatives to a token.
 import type { TopToken } from '#api/read-view.ts';
-import { useClient } from '#connection/use-client.ts';
+import { useIsElsewhere } from '#pages/playground/recovery/OtherConnection.tsx';
+import { isRestored, type Run } from '#run/run.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 import type { TokenSample } from './count-samples.ts';
@@ -11,21 +12,23 @@ interface AlternativesDialogProps {
   prompt: string;
   answerToken: TokenSample;
   sent: readonly TopToken[];
-  /** Connection id; `recording` for a replay. */
-  answeredBy: string;
+  /** The run that has the token. */
+  run: Run;
   onChoose: (text: string) => void;
   onClose: () => void;
 }
 
 export function AlternativesDialog(props: AlternativesDialogProps) {
-  const { title, model, prompt, answerToken, sent, answeredBy, onChoose, onClose } = props;
-  const { connectionId } = useClient();
+  const { title, model, prompt, answerToken, sent, run, onChoose, onClose } = props;
+  const isElsewhere = useIsElsewhere(run);
+  // What history restores is the answer itself.
+  const isRecording = run.replay !== null && !isRestored(run.replay.recorded);
   return (
     <Dialog title={title} onClose={onClose} isWide>
-      {answeredBy !== connectionId && (
+      {(isRecording || isElsewhere) && (
         <p className="mb-3 text-dense text-warn">
-          {answeredBy === 'recording' ? 'The answer is a recording' : 'Another connection gave the answer'};
-          alternatives come from the current connection.
+          {isRecording ? 'The answer is a recording' : 'Another connection gave the answer'}; alternatives
+          come from the current connection.
         </p>
       )}
       <AlternativesPanel

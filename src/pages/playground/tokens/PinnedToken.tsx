@@ -178,7 +178,7 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
             prompt={before.prompt}
             answerToken={{ id: exactId, text, isSpecial, logprob }}
             sent={sent?.top ?? []}
-            answeredBy={run.connectionId}
+            run={run}
             onChoose={choose}
             onClose={() => setAsking(false)}
           />
