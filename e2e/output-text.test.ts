@@ -310,3 +310,24 @@ test('an answer of white space alone says so', async ({ page }) => {
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByRole('treeitem', { name: /⏎⏎/ })).toBeVisible();
 });
+
+test('each line of an answer has a direction of its own, as in the prompt', async ({ page }) => {
+  await openRecording(page, [
+    tokenEvent(0, { text: 'השועל ישן.\n' }),
+    tokenEvent(1, { text: 'The fox sleeps.' }),
+  ]);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await expect(output).toContainText('The fox sleeps.');
+  const lefts = await output.evaluate((text) => {
+    const node = text.querySelector('[data-block]')?.lastChild;
+    const leftOf = (words: string) => {
+      const at = node?.textContent?.indexOf(words) ?? -1;
+      const range = document.createRange();
+      if (node && at >= 0) range.setStart(node, at + words.length - 1);
+      if (node && at >= 0) range.setEnd(node, at + words.length);
+      return range.getBoundingClientRect().left;
+    };
+    return { word: leftOf('sleeps'), stop: leftOf('sleeps.') };
+  });
+  expect(lefts.stop).toBeGreaterThan(lefts.word);
+});
