@@ -86,9 +86,17 @@ const boundOf = (request: { model: string; prompt: string; max_tokens?: number; 
 test('a request is bounded by the prices and the context of its model', () => {
   expect(boundOf({ model: 'paid', prompt: 'abc', max_tokens: 10 })).toMatchObject({ tokens: 14 });
   expect(boundOf({ model: 'paid', prompt: 'abc', max_tokens: 10 }).dollars).toBeCloseTo(24 / 1e6, 12);
-  expect(boundOf({ model: 'paid', prompt: '', n: 2 })).toMatchObject({ input: 2, output: 200, tokens: 202 });
+  expect(boundOf({ model: 'paid', prompt: '', n: 2 })).toMatchObject({ input: 2, output: 200, tokens: 200 });
   expect(boundOf({ model: 'ft-1:40', prompt: 'abc' })).toMatchObject({ tokens: null, dollars: null });
   expect(boundOf({ model: 'without a price', prompt: '', max_tokens: 1 }).dollars).toBeNull();
+});
+
+test('prompt and answer together never exceed the context, for every choice', () => {
+  const prompt = 'x'.repeat(70);
+  expect(boundOf({ model: 'paid', prompt, max_tokens: 29 }).tokens).toBe(100);
+  expect(boundOf({ model: 'paid', prompt, max_tokens: 30 }).tokens).toBe(100);
+  expect(boundOf({ model: 'paid', prompt, max_tokens: 30, n: 3 }).tokens).toBe(300);
+  expect(boundOf({ model: 'other', prompt, max_tokens: 30 }).tokens).toBe(101);
 });
 
 test('bounds add up, and an unknown one makes the sum unknown, never smaller', () => {

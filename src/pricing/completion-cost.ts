@@ -59,7 +59,7 @@ export function pricedModel(models: readonly Model[], id: string, unit: TokenUni
 }
 
 export interface CostBound extends TokenBound {
-  /** Input and output. */
+  /** Input and output, together at most the context for every choice. */
   readonly tokens: number | null;
   readonly dollars: number | null;
 }
@@ -69,8 +69,13 @@ export function boundRequest(
   { prices, contextLength }: PricedModel,
 ): CostBound {
   const bound = boundTokens(request, contextLength ?? undefined);
-  const tokens = bound.output === null ? null : bound.input + bound.output;
+  const tokens = withinContext(plus(bound.input, bound.output), contextLength, request.n);
   return { ...bound, tokens, dollars: boundDollars(bound, prices) };
+}
+
+/** Prompt and answer share the context; null is unknown. @param count answers */
+export function withinContext(tokens: number | null, contextLength: number | null, count = 1): number | null {
+  return tokens === null || contextLength === null ? tokens : Math.min(tokens, contextLength * count);
 }
 
 /** One unknown makes the sum unknown. */

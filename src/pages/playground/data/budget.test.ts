@@ -95,6 +95,17 @@ test('the estimate is the sum of the bounds of all requests', () => {
   );
 });
 
+test('the estimate never exceeds the context of every row', () => {
+  const template = readTemplate('{{v}}');
+  const estimate = (length: number) => {
+    const rows = [['a'.repeat(length)], ['b']];
+    const sizes = measureValues(rows, [0, 1], variablesOf(template), ['v']);
+    const output = { prices: null, contextLength: 100, model: 'm', maxTokens: 90 };
+    return estimateOutput(rows.length, sizes, template, output).tokens;
+  };
+  expect([estimate(1), estimate(17), estimate(500)]).toEqual([184, 200, 200]);
+});
+
 test('the estimate is unknown without an output limit, and rows without a value are counted', () => {
   const template = readTemplate('{{v}}');
   const sizes = measureValues([['a'], [''], ['ü']], [0, 1, 2], variablesOf(template), ['v']);

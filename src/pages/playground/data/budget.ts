@@ -1,6 +1,6 @@
 // Run budget: reserves maximum costs, settles actual costs.
 import type { Template } from '#draft/template.ts';
-import { boundRequest, type CostBound } from '#pricing/completion-cost.ts';
+import { boundRequest, type CostBound, withinContext } from '#pricing/completion-cost.ts';
 import type { OutputModel } from './plan.ts';
 
 /** Tokens if a price is unknown. */
@@ -96,7 +96,11 @@ export function estimateOutput(
   return {
     input: input * rowCount + sizes.bytes,
     output: answer === null ? null : answer * rowCount,
-    tokens: empty.tokens === null ? null : empty.tokens * rowCount + sizes.bytes,
+    tokens: withinContext(
+      answer === null ? null : (input + answer) * rowCount + sizes.bytes,
+      output.contextLength,
+      rowCount,
+    ),
     dollars:
       empty.dollars === null || prices === null
         ? null
