@@ -283,9 +283,9 @@ test('a note says which lines are late, and no longer that the steps go back', a
   expect((await log.read(grown(5))).notes).toEqual([
     'The steps go back, first in line 5; the curves start over there, as after a restart.',
   ]);
-  expect((await log.read(grown(6))).notes).toEqual(['Line 5 is early or late; it was sorted by its step.']);
+  expect((await log.read(grown(6))).notes).toEqual(['Line 5 is out of order; it was sorted by its step.']);
   const report = await log.read(grown(9));
-  expect(report.notes).toEqual(['2 lines are early or late, first line 5; they were sorted by their steps.']);
+  expect(report.notes).toEqual(['2 lines are out of order, first line 5; they were sorted by their steps.']);
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 

@@ -213,8 +213,8 @@ export class LogSink {
 
 function strayWords(first: number, count: number): string {
   return count === 1
-    ? `Line ${first} is early or late; it was sorted by its step.`
-    : `${formatCount(count)} lines are early or late, first line ${first}; they were sorted by their steps.`;
+    ? `Line ${first} is out of order; it was sorted by its step.`
+    : `${formatCount(count)} lines are out of order, first line ${first}; they were sorted by their steps.`;
 }
 
 function* columnsOf(
