@@ -108,7 +108,7 @@ test('an opened recording is shown as soon as its code has come', async ({ page,
 /** Of each page an address, and the kilobytes of script, gzip, that it needs before it is shown. */
 const budgets = {
   playground: ['/', 130],
-  ModelsPage: ['/models', 186],
+  ModelsPage: ['/models', 187],
   HardwarePage: ['/hardware', 195],
   FineTunesPage: ['/fine-tunes', 206],
   FineTunePage: ['/fine-tunes/ft-1', 177],
