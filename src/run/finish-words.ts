@@ -1,6 +1,6 @@
 // Finish reasons, counted, and ends of runs in words.
 import type { Choice } from './choice.ts';
-import type { EndState } from './run.ts';
+import { endWords, type EndState } from './run.ts';
 
 /** As sent; unfinished choices are left out. */
 export function countReasons(choices: Iterable<Choice>): ReadonlyMap<string, number> {
@@ -32,6 +32,14 @@ export function endSentence(endState: EndState, hasText: boolean): string | unde
   return hasText && sentence !== undefined && endState !== 'complete-unmarked'
     ? `${sentence} What arrived is kept.`
     : sentence;
+}
+
+/** The service's message, if any. @param hasText something has arrived */
+export function endReason(
+  { endState, error }: { readonly endState: EndState; readonly error: Error | null },
+  hasText: boolean,
+): string {
+  return error?.message ?? endSentence(endState, hasText) ?? endWords[endState].label;
 }
 
 const endSentences: Readonly<Partial<Record<EndState, string>>> = {

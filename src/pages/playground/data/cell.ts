@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { isKeyRefused } from '#api/errors.ts';
 import '#api/schema/jitless.ts';
 import { usageDollars, type TokenPrices } from '#pricing/completion-cost.ts';
-import { endSentence } from '#run/finish-words.ts';
+import { endReason } from '#run/finish-words.ts';
 import { readFigures } from '#run/run-figures.ts';
-import { endWords, isWhole, type Run, wasRefused } from '#run/run.ts';
+import { isWhole, type Run, wasRefused } from '#run/run.ts';
 
 /** `lost`: sent, but the page closed before the answer. */
 type CellEnd = 'complete' | 'failed' | 'stopped' | 'lost';
@@ -38,10 +38,6 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   const endState = state.phase === 'ended' ? state.endState : 'stopped';
   const error = state.phase === 'ended' ? state.error : null;
   const isRefused = wasRefused(run);
-  const words =
-    error === null
-      ? (endSentence(endState, choice !== undefined) ?? endWords[endState].label)
-      : error.message;
   return {
     state: isWhole(endState) ? 'complete' : endState === 'stopped' ? 'stopped' : 'failed',
     text: choice?.text.toString() ?? '',
@@ -54,7 +50,7 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
     ...(isRefused && free),
     firstTokenMs: figures.firstTokenMs,
     elapsedMs: figures.elapsedMs,
-    error: isWhole(endState) ? null : words,
+    error: isWhole(endState) ? null : endReason({ endState, error }, choice !== undefined),
     status: error?.status ?? null,
     code: error?.code ?? null,
     isRefused,

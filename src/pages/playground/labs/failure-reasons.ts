@@ -1,6 +1,6 @@
 // Reasons of failed requests, counted.
-import { endSentence } from '#run/finish-words.ts';
-import { endWords, type Run } from '#run/run.ts';
+import { endReason } from '#run/finish-words.ts';
+import type { Run } from '#run/run.ts';
 
 export interface FailureReason {
   readonly words: string;
@@ -26,7 +26,5 @@ export function failureReasons(failed: readonly Run[]): readonly FailureReason[]
 }
 
 function reasonOf({ state, recording }: Run): string {
-  if (state.phase !== 'ended') return '';
-  const { error, endState } = state;
-  return error?.message ?? endSentence(endState, recording.choices.size > 0) ?? endWords[endState].label;
+  return state.phase === 'ended' ? endReason(state, recording.choices.size > 0) : '';
 }
