@@ -107,8 +107,7 @@ function rowCell<Row>(row: Row, { column, place, isNumeric }: DrawnColumn<Row>, 
   const { id, line, isActive, href } = marks;
   const content = tableCell(column, row, href);
   const isLine =
-    column.isInline === true ||
-    (column.render === undefined && column.kind !== 'status' && column.kind !== 'id');
+    column.isInline ?? (column.render === undefined && column.kind !== 'status' && column.kind !== 'id');
   return (
     <div
       key={column.id}

@@ -1,12 +1,11 @@
 // Filters on prices in another unit.
-import type { Column } from './column.ts';
 import { parseFilter, readPlain, split, type ColumnKind } from './filter.ts';
 import { setFilter, type TableState } from './table-state.ts';
 
 /** Filters of those columns still mean the same when their values are `factor` times as large. */
 export function scaleFilters(
   state: TableState,
-  columns: readonly Pick<Column<never>, 'id' | 'kind' | 'kilo' | 'unit' | 'isLocal'>[],
+  columns: readonly (ColumnKind & { readonly id: string })[],
   factor: number,
 ): TableState {
   return columns.reduce((now, column) => {

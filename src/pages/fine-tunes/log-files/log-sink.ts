@@ -174,7 +174,7 @@ export class LogSink {
     };
   }
 
-  /** Computed anew as the file grows: a line that goes back may prove to be late. */
+  /** Computed again as the file grows: a line that goes back may prove to be late. */
   #orderNotes(): readonly string[] {
     const all = [...columnsOf(this.#runs)];
     const strays = [...new Set(all.flatMap(({ strayLines }) => strayLines))].toSorted(
