@@ -55,7 +55,10 @@ const body = fc
 test('a body read in parts has the rows of the whole, however it is cut', () => {
   fc.assert(
     fc.property(body, sizes, (text, cuts) => {
-      expect(readIn(cuts, text)).toEqual(readWhole(text));
+      const columns = readIn(cuts, text);
+      expect(columns).toEqual(readWhole(text));
+      for (const { buffer, byteLength } of Object.values(columns ?? {}))
+        expect(buffer.byteLength).toBe(byteLength);
     }),
     { numRuns: 1_000 },
   );

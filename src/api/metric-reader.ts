@@ -1,5 +1,4 @@
 // Reader of a list of metrics in parts, as its bytes arrive.
-import { append } from '#lib/growing-column.ts';
 import { parseJson } from './json.ts';
 import { type MetricColumns, metricColumns, readMetricColumns } from './schema/metric-columns.ts';
 
@@ -41,9 +40,20 @@ export function createMetricReader(partLength = 131_072): MetricReader {
     },
     end() {
       const last = columnsOf(list + rest + decoder.decode());
-      return last && metricColumns((name) => [...parts, last].map((part) => part[name]).reduce(append));
+      return last && metricColumns((name) => concatenated([...parts, last].map((part) => part[name])));
     },
   };
+}
+
+/** Without room behind it: to a column that fills its memory others can be appended, and need not be compared with it. */
+function concatenated(columns: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(columns.reduce((sum, { length }) => sum + length, 0));
+  let place = 0;
+  for (const column of columns) {
+    whole.set(column, place);
+    place += column.length;
+  }
+  return whole;
 }
 
 function columnsOf(text: string): MetricColumns | null {

@@ -138,9 +138,10 @@ export function createGrowingFold<State>({
   let settled: { readonly state: State; readonly columns: Columns; readonly count: number } | null = null;
   return (columns) => {
     const length = columns[0]?.length ?? 0;
-    const isKnown = settled?.columns.every(
-      (column, index) => sameCount(column, columns[index] ?? none) >= (settled?.count ?? 0),
-    );
+    const isKnown = settled?.columns.every((before, index) => {
+      const now = columns[index] ?? none;
+      return before.length + now.length === 0 || sameCount(before, now) >= (settled?.count ?? 0);
+    });
     const from = isKnown === true && settled !== null ? settled : { state: begin(), count: 0 };
     const count = Math.max(from.count, length - tailLength);
     for (let index = from.count; index < count; index += 1) take(from.state, columns, index);

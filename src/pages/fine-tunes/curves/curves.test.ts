@@ -239,3 +239,19 @@ test('rows added later give the same curves as all at once, including restarts a
     }),
   );
 });
+
+test('a column in which nothing is known is empty, until something is', () => {
+  const row = { 'train/global_step': 1, 'train/loss': 9 };
+  const first = metricsOf([row, { ...row, 'train/global_step': 2 }]);
+  const later = { ...row, 'train/global_step': 3, 'train/epoch': 0.5 };
+  const columns = [
+    first,
+    { ...metricsOf([row, { ...row, 'train/global_step': 2 }, later]), origin: first.origin },
+  ]
+    .map(curvesFromMetrics)
+    .map(({ curves }) => curves.get('train loss')?.[0]);
+  expect(columns).toMatchObject([
+    { epochs: new Float64Array(), timesMs: new Float64Array() },
+    { epochs: Float64Array.of(Number.NaN, Number.NaN, 0.5), timesMs: new Float64Array() },
+  ]);
+});

@@ -4,7 +4,14 @@ import { eventTimeMs, type FineTuneEvent, type Checkpoint, type FineTune } from 
 import { type MetricColumns, sameRows } from '#api/schema/metric-columns.ts';
 import { append } from '#lib/growing-column.ts';
 import { oldestFirst } from '#lib/read-time.ts';
-import { noCurves, type CurveSet, type CurvePoint, type CurveName, type CurveSegment } from './curve.ts';
+import {
+  hasKnown,
+  noCurves,
+  type CurveSet,
+  type CurvePoint,
+  type CurveName,
+  type CurveSegment,
+} from './curve.ts';
 import { readMessage, type MessageFigures } from './curve-of-key.ts';
 import { mergeCurves } from './merge-curves.ts';
 
@@ -212,11 +219,18 @@ function segmentAt(rows: Rows, values: Float64Array, places: Uint32Array): Curve
   return {
     steps: pick(rows.steps, places),
     values: pick(values, places),
-    epochs: pick(rows.epochs, places),
-    timesMs: pick(rows.timesMs, places),
+    epochs: pickKnown(rows.epochs, places),
+    timesMs: pickKnown(rows.timesMs, places),
     sources: new Uint16Array(places.length),
     lines,
   };
+}
+
+const none = new Float64Array();
+
+function pickKnown(column: Float64Array, places: Uint32Array): Float64Array {
+  const picked = pick(column, places);
+  return hasKnown(picked) ? picked : none;
 }
 
 function pick(column: Float64Array, places: Uint32Array): Float64Array {
@@ -266,8 +280,11 @@ function appendCurves(before: CurveSet, later: CurveSet['curves']): CurveSet {
 /** @param replaced points at the end of `one` that `other` repeats */
 function join(one: CurveSegment, other: CurveSegment, replaced: number): CurveSegment {
   const end = one.steps.length - replaced;
-  const grown = (columnOf: (from: CurveSegment) => Float64Array) =>
-    append(columnOf(one).subarray(0, end), columnOf(other));
+  const grown = (columnOf: (from: CurveSegment) => Float64Array) => {
+    const [before, after] = [columnOf(one), columnOf(other)];
+    if (before.length + after.length === 0) return none;
+    return append(filled(before, one).subarray(0, end), filled(after, other));
+  };
   const lines = new Uint32Array(end + other.lines.length);
   lines.set(one.lines.subarray(0, end));
   lines.set(other.lines, end);
@@ -280,6 +297,11 @@ function join(one: CurveSegment, other: CurveSegment, replaced: number): CurveSe
     sources: new Uint16Array(lines.length),
     lines,
   };
+}
+
+/** As long as the steps, where it was left empty. */
+function filled(column: Float64Array, { steps }: CurveSegment): Float64Array {
+  return column.length === steps.length ? column : new Float64Array(steps.length).fill(Number.NaN);
 }
 
 export interface FineTuneFacts {

@@ -23,7 +23,7 @@ test('points are cut and replaced exactly as in curves of other sources', () => 
         'file',
         points.map((each) => ({ name: 'train loss', ...each })),
       );
-      expect(columns.segments().map(filled)).toEqual(curves.get('train loss'));
+      expect(columns.segments().map(filled)).toEqual(curves.get('train loss')?.map(filled));
     }),
   );
 });
