@@ -147,6 +147,14 @@ test('a page needs its own script and what it shares, all announced, not that of
   }
 });
 
+stocked('a link under the pointer loads its page, and what that draws later', async ({ page }) => {
+  await page.goto('/fine-tunes');
+  const charts = page.waitForRequest(/\/LossCharts-[\w-]+\.js$/);
+  await page.getByRole('row').getByRole('link').first().hover();
+  await charts;
+  await expect(page).toHaveURL(/\/fine-tunes$/);
+});
+
 test('a page being left no longer changes the address', async ({ page }) => {
   await page.goto('/hardware');
   const month = page.getByRole('radio', { name: '$/month' });

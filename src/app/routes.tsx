@@ -19,6 +19,8 @@ interface Route {
   readonly title: string;
   readonly pattern: RegExp;
   readonly load: () => Promise<unknown>;
+  /** Of a page that is about to be opened, with its later parts. */
+  readonly preload: () => Promise<unknown>;
   readonly Page: (props: PageProps) => ReactNode;
 }
 
@@ -36,6 +38,8 @@ interface Visit<Search> {
 interface PageModule<Search> {
   /** Of an address or of a change; never throws. */
   readonly readSearch: (raw: Readonly<Record<string, unknown>>) => Search;
+  /** What it draws after its first paint. */
+  readonly loadRest?: () => Promise<unknown>;
 }
 
 interface RouteParts<Module, Search> {
@@ -80,7 +84,7 @@ function route<Module, Search extends Written<Search>>(parts: RouteParts<Module,
       },
     });
   }
-  return { title, pattern, load, Page };
+  return { title, pattern, load, preload: async () => (await load()).loadRest?.(), Page };
 }
 
 /** A malformed `%` stays as it is. */
@@ -109,6 +113,7 @@ const routes: readonly Route[] = [
     // The address one would guess.
     pattern: /^\/playground\/?$/,
     load: () => Promise.resolve(),
+    preload: () => Promise.resolve(),
     Page: ({ query }) => (
       <Redirect to={addressOf(paths.playground, readSearch(query)) + location.hash} replace />
     ),
@@ -184,6 +189,7 @@ const notFound: Route = {
   title: 'Not found',
   pattern: /(?:)/,
   load: () => Promise.resolve(),
+  preload: () => Promise.resolve(),
   // The address is shown, so that a typo is visible.
   Page: ({ pathname }) => (
     <div className="p-6">
@@ -224,6 +230,6 @@ export function preloadLink({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a[href]') : null;
   if (link instanceof HTMLAnchorElement && link.origin === location.origin)
     routeOf(link.pathname)
-      .load()
+      .preload()
       .catch(() => undefined);
 }

@@ -18,11 +18,13 @@ import { Header } from './Header.tsx';
 import { useReadings } from './use-readings.ts';
 
 // After the header: a phone shows it half a second sooner.
-const FineTuneSections = lazyPart(() => {
-  // At the same time as the sections, which would ask for them later.
+const FineTuneSections = lazyPart(loadRest, 'FineTuneSections');
+
+/** @returns the sections; the charts, which they would ask for, come at the same time */
+export function loadRest() {
   void import('#pages/fine-tunes/charts/LossCharts.tsx').catch(() => null);
   return import('./FineTuneSections.tsx');
-}, 'FineTuneSections');
+}
 
 export { readFineTuneSearch as readSearch } from '#pages/fine-tunes/search.ts';
 
