@@ -47,6 +47,17 @@ test('ten thousand rows are filtered, sorted and scrolled to the end', async ({ 
   expect(await grid(page).locator('[data-row]').count()).toBeLessThan(100);
 });
 
+test('ids that are numbers, as of checkpoints, stand behind those that can be read', async ({
+  page,
+  lists,
+}) => {
+  const number = '56b94ae0-fb32-427f-8ad5-5250bd509412';
+  lists.answer([model(`${number}:50`, 1), model('acme/base', 1), model(number, 1), model('acme/tuned', 1)]);
+  await page.goto('/models');
+  for (const [row, id] of ['acme/base', 'acme/tuned', `${number}:50`, number].entries())
+    await expect(grid(page).locator(`[data-row="${row}"]`)).toContainText(id);
+});
+
 test('a bad element does not affect the others, and is shown as sent', async ({ page, lists }) => {
   const rows = manyModels(10_000);
   lists.answer([...rows.slice(0, 4999), { name: 'no id' }, ...rows.slice(4999), 42]);

@@ -64,3 +64,13 @@ export function withContextLength(model: Model): Model {
   const found = model['max_model_len'] ?? fieldOf(model['meta'], 'n_ctx_train');
   return typeof found === 'number' ? { context_length: found, ...model } : model;
 }
+
+/** As a checkpoint, `<uuid>:<step>`. */
+export function isNumbered({ id }: Pick<Model, 'id'>): boolean {
+  return /^[\da-f]{8}-[\da-f]{4}-/i.test(id);
+}
+
+/** In the given order, but ids that are numbers behind those that can be read. */
+export function readableFirst(models: readonly Model[]): readonly Model[] {
+  return models.toSorted((one, other) => Number(isNumbered(one)) - Number(isNumbered(other)));
+}

@@ -8,7 +8,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { type Model, isSampleModel } from '#api/schema/model.ts';
+import { type Model, isSampleModel, readableFirst } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { clockWords } from '#lib/format.ts';
 import { withSamplesIn } from '#pricing/sample-prices.ts';
@@ -75,7 +75,10 @@ export function ModelsTable(props: ModelsTableProps) {
     ),
   );
   const columns = useMemo(() => modelColumns(choices), [choices]);
-  const models = useMemo(() => withSamplesIn(list.items, choices.unit), [list.items, choices.unit]);
+  const models = useMemo(
+    () => withSamplesIn(readableFirst(list.items), choices.unit),
+    [list.items, choices.unit],
+  );
   useUnitInAddress(search, unit, columns, changeSearch);
   const unchanged = useMemo((): QuickFilter<Model> => {
     const isSame = ({ id }: Model) => changes !== null && !changes.added.has(id) && !changes.changed.has(id);

@@ -1,7 +1,7 @@
 // Model list: default, prices, picker groups.
 import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '#api/queries.ts';
-import { type Model, isSampleModel } from '#api/schema/model.ts';
+import { type Model, isNumbered, isSampleModel, readableFirst } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
@@ -37,9 +37,7 @@ export function groupModels(
   models: readonly Model[],
   isOffered: (model: Model) => boolean = mayCompleteText,
 ): readonly PickerGroup[] {
-  const offered = models
-    .filter(isOffered)
-    .toSorted((one, other) => Number(isNumbered(one)) - Number(isNumbered(other)));
+  const offered = readableFirst(models.filter(isOffered));
   const samples = offered.filter((model) => isSampleModel(model));
   const byType = new Map<string, Model[]>();
   for (const model of offered.filter((each) => !isSampleModel(each))) {
@@ -71,11 +69,6 @@ export function describeModel(model: Model, isNamed = isNumbered(model)): string
     context !== undefined && mayCompleteText(model) ? '' : type,
   ];
   return words.filter(Boolean).join(' · ');
-}
-
-/** As a checkpoint, `<uuid>:<step>`. */
-function isNumbered({ id }: Model): boolean {
-  return /^[\da-f]{8}-[\da-f]{4}-/i.test(id);
 }
 
 function completesText({ type = '' }: Model): boolean {
