@@ -80,10 +80,11 @@ export function costShapes(decision: Decision, top: number, floor: number): read
   const right = margin + innerWidth;
   const atX = (value: number) => margin + (value / end) * innerWidth;
   const atY = (value: number) => floor - (value / (most * 1.08)) * (floor - top);
-  const note = (text: string, anchor: 'start' | 'end', y: number) =>
-    label(text, anchor === 'start' ? margin : right, y, anchor, 'muted', fonts.small);
-  // Left of the traffic where it would run through them.
+  const note = (text: string, anchor: 'start' | 'end', y: number, x = anchor === 'start' ? margin : right) =>
+    label(text, x, y, anchor, 'muted', fonts.small);
+  // Beside the traffic where it would run through them.
   const namesEnd = atX(traffic) > right - 80 ? atX(traffic) - 6 : right;
+  const mostStart = atX(traffic) < margin + 140 ? atX(traffic) + 6 : margin;
   const nameAt = (text: string, y: number, colour: PlotColour) =>
     label(text, namesEnd, y, 'end', colour, fonts.small);
   const endOf = (points: NonNullable<typeof serverless>) => atY(points.at(-1)?.y ?? 0);
@@ -100,6 +101,7 @@ export function costShapes(decision: Decision, top: number, floor: number): read
     shapes.push(path(area, 'raised', 1, [], 'raised'), nameAt('cannot serve', floor - 8, 'muted'));
   }
   shapes.push(
+    path(`M${margin} ${atY(most)}H${right}`, 'line', 1),
     path(`M${margin} ${floor}H${right}`, 'edge', 1),
     ...line('serverless', serverless, 'series-1'),
     ...line('dedicated', dedicated, 'series-2'),
@@ -134,7 +136,7 @@ export function costShapes(decision: Decision, top: number, floor: number): read
     ),
     note('0', 'start', floor + 16),
     note(`${formatCount(end)} tokens/min`, 'end', floor + 16),
-    note(`${formatDollars(most)} ${periodInWords(period)}`, 'start', top - 6),
+    note(`${formatDollars(most)} ${periodInWords(period)}`, 'start', atY(most) - 4, mostStart),
   ];
 }
 
