@@ -23,7 +23,7 @@ test('a spike is reported at its step, with the value it is compared with', () =
   const [alert] = watchLoss(lossOf(spiked), defaultThresholds);
   expect(alert?.timeMs).toBe(startMs + 120_000);
   expect(alert?.saw).toMatch(
-    /^The loss is 9; the median of the 32 points before is 1\.\d+ \(robust z-score [\d.]+\)\.$/,
+    /^The loss is 9\.000; the median of the 32 points before is 1\.\d{3} \(robust z-score [\d.]+\)\.$/,
   );
   expect(kindsOf(spiked, { spikeZ: 100 })).toEqual([]);
 });
@@ -53,7 +53,7 @@ test('a loss that diverges before the first window is full is compared with its 
   const jump = [1.5, 3, 6, 8, 8.1, 7.5, 7.6, 7.4, 7.7, 7.5, 7.6, 7.5];
   expect(kindsOf(jump)).toEqual([['divergence', 8]]);
   expect(watchLoss(lossOf(jump), defaultThresholds)[0]?.saw).toBe(
-    'The median of 7 points is 7.5, 5 times the lowest, 1.5 at step 1.',
+    'The median of 7 points is 7.500, 5 times the lowest, 1.500 at step 1.',
   );
   const noisy = Array.from({ length: 400 }, (_, index) => (index === 0 ? 1.2 : 1.5 + 1.2 * random.unit()));
   expect(kindsOf(noisy)).toEqual([]);
@@ -135,7 +135,9 @@ test('overfitting is reported when evaluations rise while the training loss fall
   ];
   const found = watchOverfit(curvesOf({ 'train loss': train, 'eval loss': evals }), defaultThresholds);
   expect(found.map(({ step }) => step)).toEqual([160]);
-  expect(found[0]?.saw).toMatch(/^The evaluation rose 2 times in a row, from 1\.5 at step 80 to 1\.9, while/);
+  expect(found[0]?.saw).toMatch(
+    /^The evaluation rose 2 times in a row, from 1\.500 at step 80 to 1\.900, while/,
+  );
   const both = train.map(([step, value]): readonly [number, number] => [step, 8 - value]);
   expect(watchOverfit(curvesOf({ 'train loss': both, 'eval loss': evals }), defaultThresholds)).toEqual([]);
   // The best run of all must not be set aside for it.
@@ -145,7 +147,7 @@ test('overfitting is reported when evaluations rise while the training loss fall
     defaultThresholds,
   );
   expect(note).toMatchObject({ tone: 'note', step: 160 });
-  expect(note?.saw).toMatch(/\. The evaluation fell back to 1\.4 at step 280\.$/);
+  expect(note?.saw).toMatch(/\. The evaluation fell back to 1\.400 at step 280\.$/);
   expect(others).toEqual([]);
 });
 

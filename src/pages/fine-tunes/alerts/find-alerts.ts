@@ -1,13 +1,13 @@
 // Alert finder, the same for running and finished jobs.
 import { isOver } from '#api/fine-tune-status.ts';
-import { formatDuration, formatCounted } from '#lib/format.ts';
+import { formatDuration, formatCounted, formatFourDigits } from '#lib/format.ts';
 import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
 import { curveNames, type CurveSet, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { inTime, stepTimes, totalSteps, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import type { QueueSighting } from '#pages/fine-tunes/recorder.ts';
 import type { Alert } from './alert.ts';
-import { pointAt, figure, minChange, type Point, median } from './sorted-window.ts';
+import { pointAt, minChange, type Point, median } from './sorted-window.ts';
 import type { Thresholds } from './thresholds.ts';
 import { createLossWatch } from './watch-loss.ts';
 import { findContradictions } from './contradictions.ts';
@@ -216,7 +216,7 @@ function watchSegment(
     const [from, before] = [row[0], row.at(-1)];
     const last = alerts.at(-1);
     if (last?.tone === 'warn' && point.value <= lowest) {
-      const since = `The evaluation fell back to ${figure(point.value)} at step ${point.step}.`;
+      const since = `The evaluation fell back to ${formatFourDigits(point.value)} at step ${point.step}.`;
       alerts[alerts.length - 1] = { ...last, tone: 'note', saw: `${last.saw} ${since}` };
     }
     if (from === undefined || before === undefined || point.value <= before.value) {
@@ -242,7 +242,7 @@ function watchSegment(
       tone: 'warn',
       step: point.step,
       timeMs: point.timeMs,
-      saw: `The evaluation rose ${count === 1 ? 'once' : `${count} times in a row`}, from ${figure(from.value)} at step ${from.step} to ${figure(point.value)}, while the training loss went from ${figure(trainBefore)} to ${figure(trainNow)}.`,
+      saw: `The evaluation rose ${count === 1 ? 'once' : `${count} times in a row`}, from ${formatFourDigits(from.value)} at step ${from.step} to ${formatFourDigits(point.value)}, while the training loss went from ${formatFourDigits(trainBefore)} to ${formatFourDigits(trainNow)}.`,
     });
   }
   return alerts;

@@ -1,7 +1,8 @@
 // Plateau watcher: a loss that stopped falling, or never fell.
+import { formatFourDigits } from '#lib/format.ts';
 import { Growable } from '#lib/growable.ts';
 import type { Alert } from './alert.ts';
-import { deviation, figure, median, scaled, unscaled, type Point } from './sorted-window.ts';
+import { deviation, median, scaled, unscaled, type Point } from './sorted-window.ts';
 import type { Thresholds } from './thresholds.ts';
 
 /** Two adjacent windows with equal medians, both `scaled`. */
@@ -100,7 +101,7 @@ export class PlateauWatch {
         tone: 'note',
         step,
         timeMs,
-        saw: `Over ${count} points the median loss went from ${figure(unscaled(was))} to ${figure(unscaled(is))}: ${percent} %${isNoise ? ', within its noise' : ''}.`,
+        saw: `Over ${count} points the median loss went from ${formatFourDigits(unscaled(was))} to ${formatFourDigits(unscaled(is))}: ${percent} %${isNoise ? ', within its noise' : ''}.`,
       });
     }
     return alerts;

@@ -1,4 +1,5 @@
 // Loss watchers: spike, divergence, plateau, no progress.
+import { formatFourDigits } from '#lib/format.ts';
 import { type CurveSegment, type CurveSet, createGrowingFold } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from './alert.ts';
 import { PlateauWatch } from './plateau.ts';
@@ -106,7 +107,7 @@ class SpikeWatch {
       this.#wasHigh = z >= this.#limit && point.value - usual >= minChange * Math.max(1, Math.abs(began));
       // A loss that stays high is one spike; the rest is divergence.
       if (this.#wasHigh && !wasBefore) {
-        const saw = `The loss is ${figure(point.value)}; the median of the ${before.count} points before is ${figure(usual)} (robust z-score ${figure(z)}).`;
+        const saw = `The loss is ${formatFourDigits(point.value)}; the median of the ${before.count} points before is ${formatFourDigits(usual)} (robust z-score ${figure(z)}).`;
         this.alerts = [...this.alerts, lossAlert('spike', 'warn', point, saw)];
       }
     }
@@ -169,7 +170,7 @@ class DivergenceWatch {
     if (away === null || wasAway) return;
     const [is, was] = [unscaled(away.now), unscaled(away.lowest)];
     const times = was > 0 ? `${figure(is / was)} times the lowest` : 'above the lowest';
-    const saw = `The median of ${away.size} points is ${figure(is)}, ${times}, ${figure(was)} at step ${away.lowestStep}.`;
+    const saw = `The median of ${away.size} points is ${formatFourDigits(is)}, ${times}, ${formatFourDigits(was)} at step ${away.lowestStep}.`;
     this.alerts = [...this.alerts, lossAlert('divergence', 'bad', point, saw)];
   }
 }
