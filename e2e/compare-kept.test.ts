@@ -52,9 +52,16 @@ test('a tab keeps its columns and their results, whatever another tab changes', 
   await other.reload();
   await expect(column(other, 2)).toContainText('top_p 0.5');
   await expect(state(other, 1)).toHaveText('Complete');
+  // Both tabs have column 1, each with its own answer.
+  const first = (await output(page, 1).textContent()) ?? '';
+  await other.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(column(other, 1)).toContainText('2 of 2');
+  await expect(state(other, 1)).toHaveText('Complete');
   await page.reload();
   await expect(column(page, 2)).toContainText('temperature 0.3');
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+  await expect(column(page, 1)).toContainText('1 of 2');
+  await expect(output(page, 1)).toHaveText(first, { useInnerText: false });
 });
 
 test('a page that is reloaded during an answer keeps what arrived', async ({ page, quick }) => {

@@ -6,6 +6,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import { Draft } from '#draft/draft.ts';
 import { randomId } from '#lib/random.ts';
+import { stored } from '#lib/stored.ts';
 import { createRequestPool, type RequestPool, type RequestPoolParts } from '#run/request-pool.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import type { SavedRun } from '#run/saved-runs.ts';
@@ -148,6 +149,8 @@ const maxRuns = columnLimit * runsAColumn;
 
 const Head = z.object({ column: z.string(), draft: Draft });
 
+const ShownKeys = z.array(z.string());
+
 /** `restore` reads once. */
 interface KeptComparison {
   readonly comparison: Comparison;
@@ -171,6 +174,13 @@ export function createKeptComparison(
   const unstored = new Set<number>();
   const isLosing = createStore(() => false);
   let reading: Promise<void> | null = null;
+  const shownKeys = stored<readonly string[]>({
+    key: `inferdeck.${set}.shown`,
+    version: 1,
+    parse: (value) => ShownKeys.safeParse(value).data ?? null,
+    fallback: [],
+    storage: () => sessionStorage,
+  });
 
   const comparison = createComparison(parts, {
     onEnded(column, { draft }, run) {
@@ -225,13 +235,31 @@ export function createKeptComparison(
     comparison.restore(known.column, known.draft, run);
   }
 
+  function noteShown(): void {
+    const ids = Object.values(comparison.shown.getState()).map(({ runId }) => runId);
+    shownKeys.write(ids.flatMap((id) => keys.get(id) ?? []));
+  }
+
+  /** Another tab may have stored a newer one. */
+  function showAgain(): void {
+    const before = new Set(shownKeys.read());
+    for (const [column, entries] of Object.entries(comparison.kept.getState())) {
+      const entry = entries.find(({ runId }) => before.has(keys.get(runId) ?? ''));
+      if (entry !== undefined) comparison.show(column, entry.runId);
+    }
+  }
+
   async function readAll(): Promise<void> {
     const saved = await load();
-    saved.onLeaving(() => keepRunning(saved));
+    saved.onLeaving(() => {
+      keepRunning(saved);
+      noteShown();
+    });
     const all = await saved.savedRuns.load(set);
     for (const { key } of all.slice(0, -maxRuns)) await drop(key);
     // Sequential, to keep their order.
     for (const each of all.slice(-maxRuns)) await bringBack(each);
+    showAgain();
   }
 
   return {
