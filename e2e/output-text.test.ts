@@ -330,4 +330,7 @@ test('each line of an answer has a direction of its own, as in the prompt', asyn
     return { word: leftOf('sleeps'), stop: leftOf('sleeps.') };
   });
   expect(lefts.stop).toBeGreaterThan(lefts.word);
+  // The card's own words are read from the left, whatever the token is.
+  await output.press('ArrowRight');
+  await expect(output.locator('[data-card]')).toHaveCSS('direction', 'ltr');
 });

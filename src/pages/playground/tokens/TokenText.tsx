@@ -46,7 +46,6 @@ export function TokenText(props: TokenTextProps) {
       <div
         ref={root}
         role="textbox"
-        dir="auto"
         aria-readonly="true"
         aria-multiline="true"
         aria-label={label}
