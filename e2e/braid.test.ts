@@ -282,7 +282,17 @@ test('prompt tokens are estimated, counted by the service, and compared with the
   await page.getByRole('textbox', { name: 'max_tokens' }).fill('510');
   await expect(page.getByText(/^≈ \d+ tokens \+ max_tokens 510 exceed the context of 512$/)).toBeVisible();
   // Beside Continue, for the prompt with its answer.
-  await expect(page.getByText(/^≈ \d+ tokens \+ max_tokens 510 exceed the context of 512\.$/)).toBeVisible();
+  const warning = page.getByText(/^≈ \d+ tokens \+ max_tokens 510 exceed the context of 512\.$/);
+  await expect(warning).toBeVisible();
+  // A press on an alternative sends at once.
+  await page.getByRole('textbox', { name: 'Output', exact: true }).press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Token / })).toContainText(
+    /max_tokens 510 exceed the context/,
+  );
+  await page.getByRole('button', { name: 'Alternatives here' }).click();
+  await expect(page.getByText(/^A run from here: \d+ tokens \+ max_tokens 510 exceed/)).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'max_tokens' }).fill('5');
   await expect(page.getByText(/exceed the context/)).toHaveCount(0);
 });

@@ -1,20 +1,13 @@
 // Buttons that continue or edit an answer.
-import { useContext, useMemo } from 'react';
+import { useContext } from 'react';
 import { inputLimits } from '#api/schema/request-fields.ts';
-import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import {
-  contextExcess,
-  countPromptTokens,
-  usePromptTokens,
-} from '#pages/playground/parameters/prompt-tokens.ts';
-import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { useExcess } from '#pages/playground/parameters/use-excess.ts';
 import { continueChoice, editChoice } from '#pages/playground/tokens/branch.ts';
 import type { Choice } from '#run/choice.ts';
 import { RunContext, continueKeys } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
-import { continuedPrompt } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { isWithin, parseNumber } from '#ui/number-text.ts';
@@ -37,7 +30,7 @@ export function ContinueAct({
 }: ContinueActProps) {
   const send = useContext(RunContext);
   const isOff = isRunning(run);
-  const excess = useExcess(run, choice);
+  const excess = useExcess(run, choice, choice.text.length);
   // The next request asks for as many choices as the page says.
   const asked = parseNumber(useDraft((state) => state.draft.numbers.n ?? ''));
   const n = typeof asked === 'number' && isWithin(asked, { ...inputLimits('n'), isWhole: true }) ? asked : 1;
@@ -82,20 +75,4 @@ export function EditAct({
       {label}
     </Button>
   );
-}
-
-/** Why it may be refused or cut; null if it fits or is unknown. */
-function useExcess(run: Run, choice: Choice): string | null {
-  const { model, models } = useModel(useDraft((state) => state.draft.model));
-  const maxTokens = parseNumber(useDraft((state) => state.draft.numbers.max_tokens ?? '')) ?? undefined;
-  const counted = usePromptTokens();
-  const serviceKey = useClient().serviceKey();
-  const isEnded = run.state.phase === 'ended';
-  const count = useMemo(() => {
-    if (!isEnded) return null;
-    const prompt = continuedPrompt(run.request.prompt, choice, choice.text.length);
-    return countPromptTokens(counted, { serviceKey, model, prompt, run, choice });
-  }, [isEnded, run, choice, counted, serviceKey, model]);
-  const context = models.find(({ id }) => id === model)?.context_length;
-  return count && contextExcess(count, maxTokens, context);
 }

@@ -14,12 +14,14 @@ interface AlternativesDialogProps {
   sent: readonly TopToken[];
   /** The run that has the token. */
   run: Run;
+  /** Why a run from here may be refused or cut. */
+  excess: string | null;
   onChoose: (text: string) => void;
   onClose: () => void;
 }
 
 export function AlternativesDialog(props: AlternativesDialogProps) {
-  const { title, model, prompt, answerToken, sent, run, onChoose, onClose } = props;
+  const { title, model, prompt, answerToken, sent, run, excess, onChoose, onClose } = props;
   const isElsewhere = useIsElsewhere(run);
   // What history restores is the answer itself.
   const isRecording = run.replay !== null && !isRestored(run.replay.recorded);
@@ -31,6 +33,7 @@ export function AlternativesDialog(props: AlternativesDialogProps) {
           come from the current connection.
         </p>
       )}
+      {excess !== null && <p className="mb-3 text-dense text-warn">A run from here: {excess}.</p>}
       <AlternativesPanel
         model={model}
         prompt={prompt}

@@ -4,6 +4,7 @@ import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatProbability } from '#run/format-share.ts';
+import { useExcess } from '#pages/playground/parameters/use-excess.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
@@ -99,6 +100,7 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
   const exactId = sent?.exactId ?? (id === null ? null : String(id));
   const before = prefixOf(request.prompt, choice, tokenStart(choice, token));
   const after = prefixOf(request.prompt, choice, choice.ends.at(token));
+  const excess = useExcess(run, choice, tokenStart(choice, token));
   const client = useClient();
   const prefix = before.ok ? before.prompt : '';
   // The dialog may sample: read again once it is closed.
@@ -158,6 +160,7 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
         </Button>
       </div>
       {!before.ok && <p className="text-dense text-muted">{before.why}</p>}
+      {before.ok && excess !== null && <p className="text-dense text-warn">{excess}.</p>}
       <TokenBias id={exactId} isOtherModel={model !== '' && model !== request.model} model={request.model} />
       <div className="-mx-2.5 flex flex-wrap items-center">
         <CopyButton text={() => text} label="Copy token" />
@@ -179,6 +182,7 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
             answerToken={{ id: exactId, text, isSpecial, logprob }}
             sent={sent?.top ?? []}
             run={run}
+            excess={excess}
             onChoose={choose}
             onClose={() => setAsking(false)}
           />
