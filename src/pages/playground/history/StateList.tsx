@@ -196,7 +196,10 @@ function StateLine(props: StateLineProps) {
               </span>
               <span className="shrink-0">{formatCounted(run.tokens, 'token')}</span>
               <span className="min-w-0 truncate">
-                {[choicesOf(run), run.model.split('/').at(-1), origin].filter(Boolean).join(' · ')}
+                <Found
+                  text={[choicesOf(run), run.model.split('/').at(-1), origin].filter(Boolean).join(' · ')}
+                  search={search}
+                />
               </span>
             </span>
           </>

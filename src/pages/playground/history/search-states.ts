@@ -117,7 +117,8 @@ export function matchIn(
   search: string,
 ): { readonly title: string; readonly line: string } {
   const inTitle = snippetOf([title], search);
-  const elsewhere = [draft.prompt, run?.prompt ?? '', run?.model ?? draft.model];
+  // The row of a run shows its model anyway.
+  const elsewhere = [draft.prompt, run?.prompt ?? '', run === null ? draft.model : ''];
   const line = snippetOf([note, ...outputs, ...(inTitle === '' ? elsewhere : [])], search);
   const isPromptShown = line !== '' && line === snippetOf([draft.prompt], search);
   const isRetitled = name === '' && search.trim() !== '' && !isPromptShown;
