@@ -61,6 +61,15 @@ test('a lost focus does not go to the marker of a chart, which the next key woul
   await expect(page.locator('svg :focus')).toHaveCount(0);
 });
 
+test('the focus ring of the figures is inside their strip, not across the sentences around it', async ({
+  page,
+}) => {
+  await open(page, '/hardware?view=break-even');
+  const figures = page.getByRole('region', { name: 'Decision figures' });
+  await figures.focus();
+  await expect(figures).toHaveCSS('outline-offset', '-2px');
+});
+
 test('the focus stays in the page when tables, watches and files remove the focused element', async ({
   page,
   quick,
