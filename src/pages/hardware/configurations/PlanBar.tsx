@@ -1,11 +1,12 @@
 // Plan fields and resulting sentences.
+import type { Hardware } from '#api/schema/hardware.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { hoursPerMonth, rate, rateUnit, totalMemory, formatPriceIn } from '#pricing/rate.ts';
+import { hoursPerMonth, listedPrice, rate, rateUnit, totalMemory, formatPriceIn } from '#pricing/rate.ts';
 import { RestedStatus } from '#ui/use-pulse.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
-import { offeredWord, type HardwareRow } from './hardware-row.ts';
+import { byCents, offeredWord, type HardwareRow } from './hardware-row.ts';
 import type { ChangeNumber, Choices } from './search.ts';
 
 interface PlanBarProps {
@@ -25,7 +26,7 @@ export function PlanBar(props: PlanBarProps) {
   const { need, replicas, used, budget, unread } = choices;
   const field = { choices, onNumber };
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
-  const [before, after] = cheapestWords(cheapest, choices);
+  const [before, after] = cheapestWords(cheapest, choices, rows);
   const isInvented = cheapest !== undefined && isSimulated(cheapest.offer);
   const times = timesSentence(replicas, used);
   const isAnswered = choices.model !== null && rows.some(({ offer }) => offer.kind !== 'unasked');
@@ -109,6 +110,7 @@ export function PlanBar(props: PlanBarProps) {
 export function cheapestWords(
   cheapest: HardwareRow | undefined,
   { model, need, unit, replicas }: Pick<Choices, 'model' | 'need' | 'unit' | 'replicas'>,
+  rows: readonly HardwareRow[],
 ): readonly [before: string, after: string] {
   const memory = need === null ? '' : `${formatCount(need)} GB`;
   if (!cheapest)
@@ -130,10 +132,31 @@ export function cheapestWords(
       ? null
       : `${hardware.sample === true ? 'sample ' : ''}price of ${hardware.updated_at.slice(0, 10)}`,
   ].filter((fact) => fact !== null);
+  const scarce = status === 'available' ? scarceBelow(hardware, rows, need) : undefined;
+  const scarcePrice = scarce && rate(scarce.hardware, unit, 'whole', replicas).value;
   return [
     `Cheapest${where}${need === null ? '' : ` with at least ${memory}`}:`,
-    `${facts.map((fact) => `, ${fact}`).join('')}.`,
+    `${facts.map((fact) => `, ${fact}`).join('')}.${
+      scarce && typeof scarcePrice === 'number'
+        ? ` Cheaper, but ${scarce.word}: ${scarce.hardware.id}, ${formatPriceIn(scarcePrice, label)}.`
+        : ''
+    }`,
   ];
+}
+
+/** The cheapest with the memory that costs less and is neither available nor unavailable, with the service's word. */
+function scarceBelow(cheapest: Hardware, rows: readonly HardwareRow[], need: number | null) {
+  return rows
+    .flatMap(({ hardware, offer }) => {
+      const word = offer.kind === 'offered' ? offer.status : null;
+      const isScarce = word !== null && word !== 'available' && word !== 'unavailable';
+      const isLarge = need === null || (totalMemory(hardware) ?? 0) >= need;
+      const isPriced = listedPrice(hardware).kind === 'listed';
+      return isScarce && isLarge && isPriced && byCents(hardware, cheapest) < 0
+        ? [{ hardware, word: offeredWord(word) }]
+        : [];
+    })
+    .toSorted((one, other) => byCents(one.hardware, other.hardware))[0];
 }
 
 /**

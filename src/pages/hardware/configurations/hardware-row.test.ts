@@ -87,10 +87,12 @@ test('an available configuration is not beaten by an unavailable one, nor a fast
   expect(left.map(({ hardware }) => hardware.id)).toEqual(['here']);
   const plan = plannedRows(rows, offered.items, { ...none, need: 40 });
   const cheapest = plan.find(({ isCheapest }) => isCheapest);
-  expect(cheapestWords(cheapest, { model: 'm', need: 40, unit: 'hour', replicas: 1 })).toEqual([
+  expect(cheapestWords(cheapest, { model: 'm', need: 40, unit: 'hour', replicas: 1 }, plan)).toEqual([
     'Cheapest available now with at least 40 GB:',
-    ', 48 GB, $2.40/h.',
+    ', 48 GB, $2.40/h. Cheaper, but low capacity: scarce, $1.80/h.',
   ]);
+  const large = cheapestWords(cheapest, { model: 'm', need: 60, unit: 'hour', replicas: 1 }, plan);
+  expect(large[1]).toBe(', 48 GB, $2.40/h.');
   const cards = list(card('l40', 3), card('l40s', 4), card('unknown', 5));
   const weighed = hardwareRows({ all: cards, offered: null, model: null });
   expect(weighed.map(({ dominator }) => dominator)).toEqual([null, null, null]);
@@ -129,11 +131,11 @@ test('the plan is put into words, and an unknown price never fits the budget', (
   );
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   const choices = { model: null, unit: 'hour', replicas: 2 } as const;
-  expect(cheapestWords(cheapest, { ...choices, need: 60 })).toEqual([
+  expect(cheapestWords(cheapest, { ...choices, need: 60 }, rows)).toEqual([
     'Cheapest with at least 60 GB:',
     ', 80 GB, $4.80/h for 2 replicas, over the budget.',
   ]);
-  expect(cheapestWords(undefined, { ...choices, need: 900 })[0]).toBe(
+  expect(cheapestWords(undefined, { ...choices, need: 900 }, rows)[0]).toBe(
     'No configuration with a price has 900 GB or more.',
   );
 });
@@ -143,8 +145,9 @@ test('the cheapest configuration available for a model is named, even if it is a
   const sample = { sample: true, updated_at: '2026-07-07T00:00:00Z' };
   const choices = { model: 'm', need: null, unit: 'hour', replicas: 1 } as const;
   const sentence = (...items: readonly Hardware[]) => {
-    const cheapest = planned(list(...items), none).find(({ isCheapest }) => isCheapest);
-    return cheapestWords(cheapest, choices).join(cheapest?.hardware.id);
+    const rows = planned(list(...items), none);
+    const cheapest = rows.find(({ isCheapest }) => isCheapest);
+    return cheapestWords(cheapest, choices, rows).join(cheapest?.hardware.id);
   };
   const away = { ...config('away', 2, 48, 'unavailable'), ...sample };
   expect(sentence(away, { ...config('here', 9, 80, 'available'), ...sample })).toBe(
