@@ -12,6 +12,8 @@ export interface BarRow {
   readonly figure: string;
   /** Value with unit, for screen readers. */
   readonly text: string;
+  /** Gray. */
+  readonly isFaint?: boolean;
 }
 
 interface BarRowsProps {
@@ -73,7 +75,7 @@ const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
               width={Math.max(1, width)}
               height={height}
               rx={2}
-              fill={isSelected ? 'var(--series-2)' : 'var(--series-1)'}
+              fill={isSelected ? 'var(--series-2)' : row.isFaint ? 'var(--faint)' : 'var(--series-1)'}
             />
           </>
         )}

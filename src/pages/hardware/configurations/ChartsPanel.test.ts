@@ -22,6 +22,16 @@ test('bars rise by price, and a free configuration has none', () => {
   ]);
 });
 
+test('a configuration that is not offered for the model has a gray bar, which says so', () => {
+  const items = rowsOf(['a', 1, 5], ['b', 1, 10]).map(({ hardware }) => hardware);
+  const listOf = (...some: typeof items) => ({ items: some, raw: some, unreadable: [], notes: [] });
+  const rows = hardwareRows({ all: listOf(...items), offered: listOf(...items.slice(1)), model: 'm' });
+  expect(priceBars(rows, reading).bars.map(({ text, isFaint }) => [text, isFaint])).toEqual([
+    ['$3.00/h, not offered', true],
+    ['$6.00/h', false],
+  ]);
+});
+
 test('a card whose price grows faster than its count has a line, a proportional one is only named', () => {
   const { lines, inStep } = scaling(
     rowsOf(['a', 1, 10], ['a', 4, 48], ['a', 2, 20], ['b', 1, 3], ['b', 8, 24], ['c', 1, 1]),

@@ -70,6 +70,9 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
             onSelect={onSelect}
           />
         )}
+        {bars.some(({ isFaint }) => isFaint) && (
+          <p className="mt-1 text-dense text-muted">Gray: not offered for the model.</p>
+        )}
         {leftOut > 0 && (
           <p className="mt-1 text-dense text-muted">
             {formatCount(leftOut)} more have no bar: those with the best price for their memory come first,
@@ -158,13 +161,11 @@ export function priceBars(
     .slice(0, maxBars)
     .sort((one, other) => one.value - other.value);
   return {
-    bars: kept.map(({ row: { hardware }, value }) => ({
-      id: hardware.id,
-      name: hardware.id,
-      value,
-      figure: formatAmount(value),
-      text: formatPriceIn(value, label),
-    })),
+    bars: kept.map(({ row: { hardware, offer }, value }) => {
+      const isFaint = offer.kind === 'not-offered';
+      const text = `${formatPriceIn(value, label)}${isFaint ? ', not offered' : ''}`;
+      return { id: hardware.id, name: hardware.id, value, figure: formatAmount(value), text, isFaint };
+    }),
     leftOut: priced.length - kept.length,
   };
 }
