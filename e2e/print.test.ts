@@ -24,6 +24,13 @@ test('a printed table has a title, the selection and headers, and fits the paper
   const available = grid.getByRole('gridcell', { name: 'available' }).first().getByText('available');
   const wordWidth = await available.evaluate((word) => word.clientWidth - word.scrollWidth);
   expect(wordWidth).toBe(0);
+  const besideIcon = await grid.locator('[role=gridcell] svg + span').evaluateAll((words) =>
+    words.map((word) => {
+      const icon = word.previousElementSibling?.getBoundingClientRect();
+      return word.getBoundingClientRect().left >= (icon?.right ?? Infinity);
+    }),
+  );
+  expect(new Set(besideIcon)).toEqual(new Set([true]));
   await expect(page.getByText('Cheapest available now:').getByRole('button')).toBeVisible();
   // Cut on screen; on paper its end would appear twice.
   const id = grid.locator('[data-end]').filter({ hasText: '2x_nvidia_rtx_6000_ada_48gb_pcie' });
