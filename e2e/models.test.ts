@@ -213,11 +213,18 @@ test('prices are shown in the chosen unit, on every visit', async ({ page }) => 
   await filter.fill('<=0.5');
   await page.getByRole('combobox', { name: 'Read prices as' }).selectOption('¢/1M tokens');
   await expect(filter).toHaveValue('<=50');
+  await expect(page).toHaveURL(/f\.input=%3C%3D50/);
   await expect(page.getByRole('columnheader', { name: /^Output ¢\/1M tokens/ })).toBeVisible();
   // The unit of a sample is known.
   await expect(grid(page).getByRole('row', { name: /gpt-oss-20b/ })).toContainText(/5\.00\s*20\.00/);
   await page.reload();
   await expect(page.getByRole('columnheader', { name: /^Input ¢\/1M tokens/ })).toBeVisible();
+  // A filter in another unit would hide other rows.
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByRole('button', { name: 'Undo: filter again' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Read prices as' }).selectOption('$/1M tokens');
+  await expect(page.getByRole('columnheader', { name: /^Input \$\/1M tokens/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo: filter again' })).toHaveCount(0);
 });
 
 test('a model has its own link, and keys open, leave and close it', async ({ page, context }) => {

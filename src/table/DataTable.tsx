@@ -124,6 +124,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         empty={rows.length === 0 ? props.empty : <p className="text-muted">No rows match the filters.</p>}
       />
       <TableFoot
+        // Filters to undo would be read in another unit.
+        key={columns.map(({ unit }) => unit).join()}
         label={label}
         total={rows.length}
         shown={shown.length}
