@@ -228,7 +228,7 @@ test('a price that changes during the first visit is told at once', async ({ pag
   await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
   script.answers.set('/hardware', listOf(card('1x_one', 2.25)));
   await refresh(page);
-  await expect(page.getByText('First visit: 1 price changed')).toBeVisible();
+  await expect(page.getByText('During this first visit: 1 price changed')).toBeVisible();
 });
 
 test('two tabs that record at once respect the limit of snapshots', async ({ page, context, script }) => {

@@ -146,7 +146,7 @@ function PriceHistoryWords({
   return (
     <>
       {sinceMs === null ? (
-        'First visit'
+        'During this first visit'
       ) : (
         <>
           Since <span className="max-tablet:hidden">your last visit </span>
