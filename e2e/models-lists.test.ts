@@ -56,6 +56,9 @@ test('ids that are numbers, as of checkpoints, stand behind those that can be re
   await page.goto('/models');
   for (const [row, id] of ['acme/base', 'acme/tuned', `${number}:50`, number].entries())
     await expect(grid(page).locator(`[data-row="${row}"]`)).toContainText(id);
+  await grid(page).getByText('acme/tuned').click();
+  const panel = page.getByRole('complementary', { name: 'Model acme/tuned' });
+  await expect(panel.getByText('"id": "acme/tuned"')).toBeVisible();
 });
 
 test('a bad element does not affect the others, and is shown as sent', async ({ page, lists }) => {

@@ -110,8 +110,8 @@ export function ModelsTable(props: ModelsTableProps) {
   );
   const [state, onState] = table;
   useFiltersInUnit(table, columns, unit);
-  const place = models.findIndex(({ id }) => id === openId);
-  const model = models[place];
+  const isOpen = ({ id }: Model) => id === openId;
+  const model = models.find(isOpen);
   useCommands(model === undefined ? [] : [{ title: 'Close the model', keys: 'Escape', run: () => open('') }]);
 
   return (
@@ -185,7 +185,7 @@ export function ModelsTable(props: ModelsTableProps) {
         <ModelPanel
           key={model.id}
           model={model}
-          raw={list.raw[place]}
+          raw={list.raw[list.items.findIndex(isOpen)]}
           columns={columns}
           snapshots={snapshots}
           onClose={() => open('')}
