@@ -195,3 +195,11 @@ test('a line breaks between the points around an interruption, not before the fi
   const [drawn] = drawnLines([{ ...line, parts: [part], breaks: [0, 7, 8] }], { from: 0, to: 9 }, 100);
   expect([...(drawn?.parts[0]?.x ?? [])]).toEqual([1, 2, Number.NaN, 8, 9]);
 });
+
+test('a long label of the y axis begins within the picture', () => {
+  const shapes = plotShapes({ ...plot, y: { ...plot.y, format: (tick) => `${tick}.2871025` } });
+  const labels = shapes.filter((shape) => shape.kind === 'text' && shape.text.endsWith('.2871025'));
+  // At up to 6.3 pixels a letter.
+  const starts = labels.map((shape) => (shape.kind === 'text' ? shape.x - shape.text.length * 6.3 : -1));
+  expect(Math.min(...starts)).toBeGreaterThan(0);
+});

@@ -125,10 +125,15 @@ function axisShapes(
   const rows = yAxis.ticks(yAxis.span, tickCounts(box).y);
   const columns = xAxis.ticks(xAxis.span, tickCounts(box).x);
   return [
-    ...rows.flatMap((tick) => [
-      path(`M${box.left} ${fixed(y.toPx(tick))}h${fixed(box.width)}`, 'line', 1),
-      label(yAxis.format(tick), box.left - 6, y.toPx(tick) + 4, 'end', 'faint'),
-    ]),
+    ...rows.flatMap((tick) => {
+      const text = yAxis.format(tick);
+      // A long one is not cut by the picture's edge.
+      const end = Math.max(text.length * letterPx, box.left - 6);
+      return [
+        path(`M${box.left} ${fixed(y.toPx(tick))}h${fixed(box.width)}`, 'line', 1),
+        label(text, end, y.toPx(tick) + 4, 'end', 'faint'),
+      ];
+    }),
     path(`M${box.left} ${bottom}h${fixed(box.width)}`, 'edge', 1),
     ...columns.map((tick) => {
       const text = xAxis.format(tick);

@@ -21,7 +21,7 @@ import type { Span } from '#charts/plot-scale.ts';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { parseNumber } from '#ui/number-text.ts';
-import { tickText } from './figure-text.ts';
+import { tipText } from './figure-text.ts';
 
 interface ChartBarProps {
   runs: readonly ChartRun[];
@@ -180,7 +180,7 @@ export function YRangeButton({ title, reach, range, onRange }: YRangeButtonProps
 }
 
 function limitText(bound: number | null): string {
-  return bound === null ? 'auto' : tickText(bound);
+  return bound === null ? 'auto' : tipText(bound);
 }
 
 function RangeForm({ reach, range, onRange }: Pick<YRangeButtonProps, 'reach' | 'range' | 'onRange'>) {
@@ -204,14 +204,14 @@ function RangeForm({ reach, range, onRange }: Pick<YRangeButtonProps, 'reach' | 
         <NumberInput
           text={texts.from}
           onText={(text) => setTexts({ ...texts, from: text })}
-          emptyText={tickText(reach.from)}
+          emptyText={tipText(reach.from)}
         />
       </Field>
       <Field label="To" layout="row" error={isWrong ? 'Two numbers, the lower one first.' : undefined}>
         <NumberInput
           text={texts.to}
           onText={(text) => setTexts({ ...texts, to: text })}
-          emptyText={tickText(reach.to)}
+          emptyText={tipText(reach.to)}
         />
       </Field>
       <p className="text-dense text-muted">An empty field is automatic. The zoom of the x axis stays.</p>

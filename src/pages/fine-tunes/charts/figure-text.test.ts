@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { linearTicks } from '#charts/ticks.ts';
 import { momentWords } from '#lib/format.ts';
 import { placeText, placeTick, tickText, valueText } from './figure-text.ts';
 
@@ -37,4 +38,19 @@ test('positions have their unit, ticks are short', () => {
   const days = [25.5, 26, 26.5].map((day) => new Date(2026, 10, Math.floor(day), (day % 1) * 24).getTime());
   expect(days.map((each) => placeTick(each, 'wall', 2.5e8))).toEqual(['12:00', '26 Nov', '12:00']);
   expect([tickText(0.0001), tickText(2000)]).toEqual(['1e-4', '2,000']);
+});
+
+test('two ticks never read the same, however near each other', () => {
+  const spans = [
+    { from: 4.51e-4, to: 4.58e-4 },
+    { from: 0.287_102, to: 0.287_109 },
+    { from: 1_234_100, to: 1_234_900 },
+    { from: -2e-5, to: 1e-4 },
+  ];
+  expect(spans.map((span) => linearTicks(span, 3).map(tickText))).toEqual([
+    ['4.525e-4', '4.55e-4', '4.575e-4'],
+    ['0.2871025', '0.287105', '0.2871075'],
+    ['1.23425e6', '1.2345e6', '1.23475e6'],
+    ['0', '5e-5', '1e-4'],
+  ]);
 });

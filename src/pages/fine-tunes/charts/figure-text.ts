@@ -6,6 +6,7 @@ import {
   formatCounted,
   formatDuration,
   formatFixed,
+  formatSignificant,
   trueMinus,
 } from '#lib/format.ts';
 import type { XAxis } from './chart-view.ts';
@@ -31,10 +32,11 @@ export function differenceText(value: number): string {
   return Number.isFinite(value) && value > 0 ? `+${tipText(value)}` : tipText(value);
 }
 
+/** Of a round value, whole: of two ticks close together both would otherwise read 4.6e-4. */
 export function tickText(value: number): string {
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return signed(value.toExponential(1).replace('.0e', 'e'));
-  return signed(formatFixed(value, 4, 0));
+  const [size, exact] = [Math.abs(value), Number(value.toPrecision(9))];
+  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return signed(exact.toExponential());
+  return signed(formatSignificant(exact, 9));
 }
 
 /** `step 1,204`, `after 2 min 05 s`, `$0.19` */
