@@ -88,6 +88,15 @@ const preset = (name: string, at: number, isDeleted = false) => ({
   isDeleted,
 });
 
+test('a file that was cut off is said to be, even between two recordings', async () => {
+  const file = await fileOf(await filled(), null);
+  const text = await file.text();
+  for (const length of [text.lastIndexOf('\n'), text.lastIndexOf(',\n') + 1]) {
+    const outcome = await importHistory(openArchive(), file.slice(0, length));
+    expect(outcome.text).toMatch(/ The file is cut off: recordings may be missing\.$/);
+  }
+});
+
 test('an import does not change existing names and presets', async () => {
   const theirs = await filled();
   await theirs.add({

@@ -12,6 +12,8 @@ export type ReadHistory =
       readonly ok: true;
       readonly batch: ReadRecords['batch'];
       readonly damaged: number;
+      /** It ends before its end. */
+      readonly isCut: boolean;
       /** Lazy; null for an invalid recording. */
       readonly recordings: AsyncIterable<RecordingRecord | null>;
     }
@@ -46,10 +48,11 @@ export async function* writeHistory(
     yield '"}';
     comma = ',\n';
   }
-  yield '\n]}';
+  yield endMark;
 }
 
 const recordingsMark = '"recordings":[';
+const endMark = '\n]}';
 
 const sliceLength = 262_144;
 
@@ -90,7 +93,8 @@ export async function readHistory(file: Blob, wholeBytes = maxWholeBytes): Promi
   const looped = findLoop(batch.nodes);
   if (looped !== null) return refuse(`The history is damaged: state ${looped} is its own ancestor.`);
   const recordings = readRecordings(isInLines ? lines : list('recordings'));
-  return { ok: true, batch, damaged, recordings };
+  const isCut = isInLines && !(await readTextFile(file.slice(-16))).trimEnd().endsWith(endMark);
+  return { ok: true, batch, damaged, isCut, recordings };
 }
 
 /** @param source recordings, or lines with one each */
@@ -192,6 +196,7 @@ export async function importHistory(
     here > 0 && `${count(here, 'state')} ${here === 1 ? 'was' : 'were'} already here.`,
     damaged > 0 &&
       `${count(damaged, 'record')} could not be read and ${damaged === 1 ? 'was' : 'were'} skipped.`,
+    reading.isCut && 'The file is cut off: recordings may be missing.',
   ];
   return { isBad: false, text: parts.filter(Boolean).join(' ') };
 }
