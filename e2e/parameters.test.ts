@@ -267,9 +267,13 @@ test('all parameters are reset at once, by a command or beside the presets, and 
 test('a prompt that the service refuses has its error apart from its text', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('b '.repeat(700));
+  await page.getByRole('textbox', { name: 'seed' }).fill('7');
   await page.keyboard.press('ControlOrMeta+Enter');
   const error = page.getByRole('alert').filter({ hasText: /^The prompt has 701 tokens/ });
   await expect(error).toBeVisible();
   await expect(error.locator('svg')).toBeVisible();
   await expect(error).not.toHaveCSS('font-family', /Mono/);
+  // No text can be expected again.
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+  await expect(page.getByText(/seed is fixed/)).toHaveCount(0);
 });

@@ -48,7 +48,7 @@ export function AgainActs({ run, model, onRun }: AgainActsProps) {
           Repeat the request
         </Button>
       )}
-      {seed !== undefined && (
+      {seed !== undefined && run.recording.tokenCount > 0 && (
         <p className="text-dense text-muted">
           {isSame ? 'The' : 'Repeat the request: the'} seed is fixed at {seed}, so expect the same text again.
         </p>
