@@ -177,16 +177,12 @@ interface CheckpointActsProps {
 function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
   if (model === null) return null;
   return (
-    <span className="flex items-center justify-end gap-4 *:scroll-ml-20" onFocus={showWhole}>
-      {/* First: on a phone the screen ends after it. */}
-      {hasLinks && (
-        <Link href={addressOf(paths.playground, { model })} className={actLook}>
-          Open in playground
-        </Link>
-      )}
-      <CopyButton text={() => model} label={`Copy ${shorten(id, 12)}${model.slice(id.length)}`} />
+    <span className="flex items-center gap-4 *:scroll-ml-20" onFocus={showWhole}>
       {hasLinks && (
         <>
+          <Link href={addressOf(paths.playground, { model })} className={actLook}>
+            Open in playground
+          </Link>
           <Link
             href={addressOf(paths.playground, { view: 'labs', lab: 'checkpoints', model })}
             className={actLook}
@@ -201,6 +197,8 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
           </Link>
         </>
       )}
+      {/* Last, as its width varies. */}
+      <CopyButton text={() => model} label={`Copy ${shorten(id, 12)}${model.slice(id.length)}`} />
     </span>
   );
 }
