@@ -1,4 +1,5 @@
 // Serverless against dedicated: prices and break-even.
+import type { Model } from '#api/schema/model.ts';
 import { dollarsInFormula, inFormula, unknown, type Derived } from './money.ts';
 import type { TokenPrices } from './completion-cost.ts';
 
@@ -10,6 +11,11 @@ export function blendedPrice({ input, output }: TokenPrices, ratio: number): num
 /** They generate no tokens: only input is billed. */
 export function isInputOnly(type: string | undefined): boolean {
   return type === 'embedding' || type === 'rerank';
+}
+
+/** Of those the output need not be priced. */
+export function billedPricing({ type, pricing }: Pick<Model, 'type' | 'pricing'>): Model['pricing'] {
+  return pricing && isInputOnly(type) ? { ...pricing, output: pricing.output ?? 0 } : pricing;
 }
 
 export interface Dedicated {

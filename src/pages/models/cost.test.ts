@@ -104,6 +104,11 @@ test('a model by the hour has the month of a machine in words, since a workload 
 test('a model without output tokens is priced by its input alone', () => {
   const embedding = { ...model({ input: 0.02, output: 0.08 }), type: 'embedding', context_length: 1024 };
   expect(blendedCost(embedding, million, 3).value).toBe(0.02);
+  const withoutOutput = { ...embedding, pricing: { input: 0.02 } };
+  expect(blendedCost(withoutOutput, million, 3).value).toBe(0.02);
+  expect(monthlyCost(withoutOutput, million, workload).value).toBe(
+    monthlyCost(embedding, million, workload).value,
+  );
   const { value, formula } = monthlyCost(embedding, million, workload);
   expect(value).toBeCloseTo(1000 * 0.02e-6 * 1000 * (730 / 24), 9);
   expect(formula()).toBe('(1,000 × $0.02) ÷ 1M × 1,000/day × 30.4167 days');

@@ -2,7 +2,7 @@
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
-import { blendedPrice, isInputOnly } from '#pricing/dedicated.ts';
+import { billedPricing, blendedPrice, isInputOnly } from '#pricing/dedicated.ts';
 import { formatDollars, dollarsInFormula, inFormula, priceNumber, priceWords } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
@@ -19,7 +19,7 @@ export const daysPerMonth = hoursPerMonth / 24;
 
 /** Dollars: requests × (uncached input + cached input × its share + output), each times its price. */
 export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): Cost {
-  const prices = readTokenPrices(model.pricing, unit);
+  const prices = readTokenPrices(billedPricing(model), unit);
   const missing = wordFor(model, prices);
   const isByTheHour = missing?.value === byTheHour;
   if (prices === null || (missing !== null && !isByTheHour)) return missing ?? noPrice(model);
@@ -70,8 +70,9 @@ type Cache = Pick<Workload, 'input' | 'cached' | 'cachedShare'>;
 
 /** (r × input + output) ÷ (r + 1), cached input at its share of the price, as in the month. */
 export function blendedCost(model: Model, unit: TokenUnit, ratio: number, cache: Cache | null = null): Cost {
-  const missing = wordFor(model, readTokenPrices(model.pricing, unit));
-  const [input, output] = [priceNumber(model.pricing?.input), priceNumber(model.pricing?.output)];
+  const pricing = billedPricing(model);
+  const missing = wordFor(model, readTokenPrices(pricing, unit));
+  const [input, output] = [priceNumber(pricing?.input), priceNumber(pricing?.output)];
   if (missing !== null || input === null || output === null) return missing ?? noPrice(model);
   const { value: paid, words } = paidInput(input, cache);
   if (isInputOnly(model.type))

@@ -1,5 +1,6 @@
 // Model picker options.
 import { type Model, isSampleModel } from '#api/schema/model.ts';
+import { billedPricing } from '#pricing/dedicated.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { PickerGroup } from '#ui/PickerList.tsx';
 
@@ -16,8 +17,10 @@ export function pricedFirst(models: readonly Model[]): readonly Model[] {
   return [...sorted.filter(hasTokenPrice), ...sorted.filter((model) => !hasTokenPrice(model))];
 }
 
-function hasTokenPrice({ pricing }: Model): boolean {
-  return (priceNumber(pricing?.input) ?? 0) + (priceNumber(pricing?.output) ?? 0) > 0;
+function hasTokenPrice(model: Model): boolean {
+  const pricing = billedPricing(model);
+  const [input, output] = [priceNumber(pricing?.input), priceNumber(pricing?.output)];
+  return input !== null && output !== null && input + output > 0;
 }
 
 export function modelGroups(models: readonly Model[]): readonly PickerGroup[] {

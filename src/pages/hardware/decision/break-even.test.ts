@@ -72,7 +72,8 @@ test('every figure has its formula, with the numbers of its terms', () => {
 });
 
 test('a model that writes no tokens costs its input price, whatever the blend', () => {
-  const pricing = { input: 0.02, output: 0 };
+  // Of output a price need not be stated.
+  const pricing = { input: 0.02 };
   const model = modelFacts({ id: 'e', type: 'embedding', pricing }, 'dollars-million');
   expect(model.isInputOnly).toBe(true);
   const { serverless, breakEven } = computeBreakEven({ ...decision, model });

@@ -5,6 +5,7 @@ import { hardwareGroups } from './TermsPanel.tsx';
 import { firstHardware, firstModel, hardwareToCompare } from './use-decision.ts';
 
 const models = [
+  { id: 'half', type: 'chat', pricing: { input: 0.4 } },
   { id: 'free', type: 'chat', pricing: { input: 0, output: 0 } },
   { id: 'picture', type: 'image', pricing: { input: 1, output: 1 } },
   { id: 'dear', type: 'chat', pricing: { input: 3, output: 7 } },

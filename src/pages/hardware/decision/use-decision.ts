@@ -8,7 +8,7 @@ import { useClient } from '#connection/use-client.ts';
 import { byCents } from '#pages/hardware/configurations/hardware-row.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { withChoices, type Choices, type HardwareSearch } from '#pages/hardware/configurations/search.ts';
-import { isInputOnly } from '#pricing/dedicated.ts';
+import { billedPricing, isInputOnly } from '#pricing/dedicated.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { Throughput } from '#pricing/throughput.ts';
 import { dollarsPerHour, listedPrice, totalMemory } from '#pricing/rate.ts';
@@ -107,10 +107,9 @@ function withQuote(facts: Omit<Decision, 'terms'>, quote: number | null): Omit<D
 }
 
 /** @param unit the id of a token unit */
-export function modelFacts(
-  { id, pricing, type }: Pick<Model, 'id' | 'pricing' | 'type'>,
-  unit: string,
-): Decision['model'] {
+export function modelFacts(model: Pick<Model, 'id' | 'pricing' | 'type'>, unit: string): Decision['model'] {
+  const { id, type } = model;
+  const pricing = billedPricing(model);
   const prices = { input: priceNumber(pricing?.input), output: priceNumber(pricing?.output) };
   return { id, ...prices, unit, ...(isInputOnly(type) && { isInputOnly: true }) };
 }
