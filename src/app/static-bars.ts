@@ -16,7 +16,7 @@ export const barLooks = {
   home: 'flex items-center gap-2 pr-3 font-strong',
   nav: 'flex max-tablet:hidden',
   phoneNav: 'flex h-13 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden',
-  link: 'flex h-full items-center border-transparent whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-act aria-[current=page]:font-strong aria-[current=page]:text-text',
+  link: 'flex h-full items-center border-transparent whitespace-nowrap text-muted transition-colors hover:text-text aria-[current=page]:border-act aria-[current=page]:font-strong aria-[current=page]:text-text',
   top: 'px-3.5 border-b-2 pt-0.5',
   bottom: 'flex-1 justify-center border-t-2 pb-0.5 text-label',
 } as const;

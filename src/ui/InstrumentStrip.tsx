@@ -16,7 +16,7 @@ export function InstrumentStrip({
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it too
       tabIndex={0}
-      className="@container flex min-w-0 items-center gap-y-3 overflow-x-auto px-4 py-3 -outline-offset-2 tablet:flex-wrap low:flex-nowrap low:py-1 print:flex-wrap"
+      className="@container flex min-w-0 items-center gap-y-3 overflow-x-auto px-4 py-3 tablet:flex-wrap low:flex-nowrap low:py-1 print:flex-wrap"
     >
       <dl className="contents">{children}</dl>
       {end && <div className="ml-auto shrink-0 pl-3">{end}</div>}
