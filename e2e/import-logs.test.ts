@@ -221,7 +221,13 @@ test('a growing file is followed, and continues when reopened', async ({ page })
   await page.reload();
   await expect(row).toContainText('train loss 1.5 at step 3; accuracy 0.75 at step 3');
   await expect(row.getByRole('button', { name: 'Following train.csv' })).toBeVisible();
+  // What was read stays, also of a file that is gone.
+  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('train.csv'));
+  await expect(row).toContainText('not found on disk');
   await row.getByRole('button', { name: 'Following train.csv' }).click();
+  await expect(row.getByRole('button', { name: 'Follow train.csv' })).toBeVisible();
+  await expect(row).not.toContainText('not found on disk');
+  await expect(row).toContainText('train loss 1.5 at step 3; accuracy 0.75 at step 3');
   await choose(page, [textFile('train.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n3,1.5,0.75\n4,1,1\n')]);
   await expect(row).toContainText('train loss 1 at step 4; accuracy 1 at step 4');
   await expect(filesIn(page).getByRole('listitem', { name: 'train.csv', exact: true })).toHaveCount(1);

@@ -55,7 +55,7 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
             onClose={() =>
               setClosed([...closed, { words: `${file.name} is closed.`, reopen: closeLogFile(place, file) }])
             }
-            onColumn={(key, role) => mapColumn(place, file.id, key, role)}
+            onColumn={(key, role) => void mapColumn(place, file.id, key, role)}
             onFollow={(isFollowed) => void followLogFile(place, file.id, isFollowed)}
             onRole={place === localPlace ? undefined : (role) => setLogRole(place, file.id, role)}
           />
@@ -107,7 +107,7 @@ interface LogFileRowProps {
 }
 
 function LogFileRow({ file, isReturned, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
-  const { name, size, state, role, isFollowed, isStored } = file;
+  const { name, size, state, role, isFollowed, isGone, isStored } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5 last:border-b-0">
@@ -121,6 +121,9 @@ function LogFileRow({ file, isReturned, onClose, onRole, onColumn, onFollow }: L
             <Progress bytes={state.bytes} size={size} points={state.points} name={name} />
           )}
           {state.kind === 'read' && <Outcome report={state.report} />}
+          {isGone && (
+            <Status tone="warn">not found on disk{isFollowed && '; read on once it is back'}</Status>
+          )}
           {!isStored && <span>Not stored: open it again after a reload.</span>}
           {state.kind === 'failed' && (
             <span role="alert" className="flex flex-wrap gap-x-2">

@@ -93,6 +93,7 @@ function addFile(
       size,
       state: { kind: 'waiting' },
       isStored: true,
+      isGone: false,
       ...about,
     }),
   );
@@ -142,21 +143,47 @@ async function findGrown(files: readonly OpenLogFile[], file: File): Promise<num
   return null;
 }
 
-export function mapColumn(place: string, id: number, key: string, role: ColumnRole): void {
+export async function mapColumn(place: string, id: number, key: string, role: ColumnRole): Promise<void> {
+  const handle = handles.get(id);
+  if (handle === undefined) return;
+  const { file: now } = await onDisk(handle.file);
+  // As it was opened, a file that grew can no longer be read.
+  if (now !== null) handle.file = now;
   const file = placeOf(place).files.find((each) => each.id === id);
-  if (file !== undefined) readAgain(place, id, { mapping: { ...file.mapping, [key]: role } });
+  if (file === undefined) return;
+  readAgain(place, id, { mapping: { ...file.mapping, [key]: role }, size: handle.file.size });
+}
+
+/** The file as it is now; null without a handle, or if it is gone. */
+async function onDisk(file: File, handle?: FileSystemFileHandle) {
+  const source = handle ?? (await knownHandle(file));
+  const now = (await source?.getFile().catch(() => null)) ?? null;
+  if (source !== null && now !== null) rememberHandle(now, source);
+  return { source, file: now };
 }
 
 /** The browser may ask for permission. */
 export async function followLogFile(place: string, id: number, isFollowed: boolean): Promise<void> {
   const handle = handles.get(id);
   if (handle === undefined) return;
-  const source = isFollowed ? await handleOf(handle.file) : null;
-  if (!handles.has(id) || (isFollowed && source === null)) return;
-  const file = (await source?.getFile().catch(() => null)) ?? handle.file;
-  if (source !== null) rememberHandle(file, source);
-  readAgain(place, id, { isFollowed, size: file.size }, file);
-  if (source !== null) watch(place, id, source);
+  if (!isFollowed) return stopFollowing(place, id, handle);
+  const source = await handleOf(handle.file);
+  if (!handles.has(id) || source === null) return;
+  const { file } = await onDisk(handle.file, source);
+  if (file === null) return setFile(place, id, { isGone: true });
+  readAgain(place, id, { isFollowed, isGone: false, size: file.size }, file);
+  watch(place, id, source);
+}
+
+/** Reads on to the end, never anew: the file may be gone, or grow meanwhile. */
+async function stopFollowing(place: string, id: number, handle: Handle): Promise<void> {
+  stopWatch(handle);
+  setFile(place, id, { isFollowed: false, isGone: false });
+  const { file } = await onDisk(handle.file);
+  if (!handles.has(id)) return;
+  if (file !== null) readOn(place, id, handle, file);
+  handle.reading?.end();
+  save(place, id, file !== null);
 }
 
 /** Between checks of a followed file. */
@@ -165,20 +192,36 @@ const lookMs = 2_000;
 const saveMs = 60_000;
 
 function watch(place: string, id: number, source: FileSystemFileHandle) {
+  let misses = 0;
   const look = async () => {
     const handle = handles.get(id);
+    if (handle === undefined) return;
+    const { file } = await onDisk(handle.file, source);
+    // Stopped meanwhile.
+    if (handle.timer === null) return;
+    const wasGone = misses > 1;
+    misses = file === null ? misses + 1 : 0;
     // A file being rewritten can be missing for a moment.
-    const file = await source.getFile().catch(() => null);
-    if (handle === undefined || file === null || (!handle.isMissed && isSameFile(handle.file, file))) return;
-    handle.file = file;
-    rememberHandle(file, source);
-    handle.isMissed = false;
-    handle.reading?.readOn(file);
-    setFile(place, id, { size: file.size });
+    if (misses > 1 !== wasGone) setFile(place, id, { isGone: misses > 1 });
+    if (file === null) return;
+    readOn(place, id, handle, file);
     if (Date.now() - handle.savedMs > saveMs) save(place, id, true);
   };
   const handle = handles.get(id);
   if (handle !== undefined) handle.timer = setInterval(() => void look(), lookMs);
+}
+
+function stopWatch(handle: Handle) {
+  if (handle.timer !== null) clearInterval(handle.timer);
+  handle.timer = null;
+}
+
+function readOn(place: string, id: number, handle: Handle, file: File) {
+  if (!handle.isMissed && isSameFile(handle.file, file)) return;
+  handle.file = file;
+  handle.isMissed = false;
+  handle.reading?.readOn(file);
+  setFile(place, id, { size: file.size });
 }
 
 /** @returns opens it again, in its place, and gives its new id */
@@ -241,20 +284,18 @@ const maxConcurrent = 2;
 function stop(id: number) {
   const handle = handles.get(id);
   handle?.reading?.stop();
-  if (handle !== undefined && handle.timer !== null) clearInterval(handle.timer);
+  if (handle !== undefined) stopWatch(handle);
 }
 
 /** The old curves stay visible meanwhile. */
 function readAgain(place: string, id: number, change: Partial<OpenLogFile>, file?: File) {
   const handle = handles.get(id);
   if (handle === undefined) return;
-  const isEnd = change.isFollowed === false || file !== undefined;
   handle.reading?.stop();
-  if (isEnd && handle.timer !== null) {
-    clearInterval(handle.timer);
-    handle.timer = null;
+  if (file !== undefined) {
+    stopWatch(handle);
+    handle.file = file;
   }
-  if (file !== undefined) handle.file = file;
   setFile(place, id, change);
   save(place, id, file !== undefined);
   begin(place, id);
@@ -297,13 +338,17 @@ interface Reading {
   readonly stop: () => void;
   /** Reads on in a followed file. */
   readonly readOn: (file: File) => void;
+  /** After what is being read, the thread ends. */
+  readonly end: () => void;
 }
 
 /** A followed file keeps its worker. */
 function startReading(order: ReadingOrder, onNews: (news: ReadingNews) => void): Reading {
   const worker = startOwnWorker(workerUrl);
+  let [isKept, sent] = [order.isFollowed, 0];
   worker.addEventListener('message', ({ data }: MessageEvent<ReadingNews>) => {
-    if (data.kind === 'failed' || (data.kind === 'read' && !order.isFollowed)) worker.terminate();
+    if (data.kind !== 'progress') sent -= 1;
+    if (data.kind === 'failed' || (sent === 0 && !isKept)) worker.terminate();
     if (data.kind === 'read') keepDrawn(data);
     onNews(data);
   });
@@ -312,9 +357,19 @@ function startReading(order: ReadingOrder, onNews: (news: ReadingNews) => void):
     worker.terminate();
     onNews({ kind: 'failed', message: `Reading was interrupted${message ? `: ${message}` : '.'}` });
   });
-  const send = (next: ReadingOrder) => worker.postMessage(next, []);
+  const send = (next: ReadingOrder) => {
+    sent += 1;
+    worker.postMessage(next, []);
+  };
   send(order);
-  return { stop: () => worker.terminate(), readOn: (file) => send({ ...order, file }) };
+  return {
+    stop: () => worker.terminate(),
+    readOn: (file) => send({ ...order, file }),
+    end() {
+      isKept = false;
+      if (sent === 0) worker.terminate();
+    },
+  };
 }
 
 // Charts can draw without preparing values.

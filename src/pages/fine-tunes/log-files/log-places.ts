@@ -29,6 +29,8 @@ export interface OpenLogFile {
   readonly mapping: LogMapping;
   /** Read on when it grows. */
   readonly isFollowed: boolean;
+  /** Followed, and not found on disk at present. */
+  readonly isGone: boolean;
   /** Stored for a reload. */
   readonly isStored: boolean;
 }
