@@ -29,6 +29,11 @@ test('a long list is cut across all groups, and says by how much', () => {
   expect(hidden).toBe(100);
 });
 
+test('what a service lists twice is offered once', () => {
+  const twice = [{ value: 'a', detail: 'first' }, { value: 'b' }, { value: 'a', detail: 'second' }];
+  expect(narrow([{ label: 'Hosted', options: twice }], '').groups[0]?.options).toEqual(twice.slice(0, 2));
+});
+
 test('only the exact value is listed', () => {
   expect(isListed(groups, 'org/large-70b')).toBe(true);
   expect(isListed(groups, 'Large 70B')).toBe(false);

@@ -161,14 +161,16 @@ export function narrow(groups: readonly PickerGroup[], query: string): Found {
 /** Typing narrows the list. */
 const maxShown = 200;
 
-/** Without empty groups. */
+/** Without empty groups, and a service's repeated ids: the second of a key would stay whatever is typed. */
 export function cutOptions(groups: readonly PickerGroup[]): Found {
   let room = maxShown;
   let hidden = 0;
   const left = groups.flatMap(({ label, options }) => {
-    const shown = options.slice(0, room);
+    const values = new Set<string>();
+    const different = options.filter(({ value }) => values.size < values.add(value).size);
+    const shown = different.slice(0, room);
     room -= shown.length;
-    hidden += options.length - shown.length;
+    hidden += different.length - shown.length;
     return shown.length > 0 ? [{ label, options: shown }] : [];
   });
   return { groups: left, hidden };
