@@ -97,8 +97,12 @@ test('requests without output pay the price of input alone', () => {
 });
 
 test('an unknown term makes every figure that needs it unknown, with the reason', () => {
-  const noTokenPrice = { value: null, formula: 'The service states no token prices for this model.' };
-  for (const missing of [{ input: null }, { output: null }]) {
+  for (const [lacking, missing] of [
+    ['input price', { input: null }],
+    ['output price', { output: null }],
+    ['token prices', { input: null, output: null }],
+  ] as const) {
+    const noTokenPrice = { value: null, formula: `The service states no ${lacking} for this model.` };
     const { serverless, serverlessCost, breakEven } = computeBreakEven({
       ...decision,
       model: { ...decision.model, ...missing },

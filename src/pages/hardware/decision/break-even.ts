@@ -88,8 +88,11 @@ function toDedicated(centsPerMinute: number | null, terms: Terms): Dedicated | n
 
 function blend({ model, terms }: Decision): Derived {
   const unit = tokenUnit(model.unit);
-  if (model.input === null || model.output === null)
-    return unknown('The service states no token prices for this model.');
+  if (model.input === null || model.output === null) {
+    const one = model.input === null ? 'input price' : 'output price';
+    const lacking = model.input === model.output ? 'token prices' : one;
+    return unknown(`The service states no ${lacking} for this model.`);
+  }
   if (model.input === 0 && model.output === 0)
     return unknown('Both token prices of this model are 0: it is billed in another way, or free.');
   const [input, output] = [

@@ -27,7 +27,7 @@ test.each([
     'Dedicated is cheaper above 122,955 tokens/min, except between 200,000 and 245,909.',
     serving(200_000, { growth: 'added' }),
   ],
-  ['states no token prices for this model', { ...decision, model: { ...decision.model, input: null } }],
+  ['states no input price for this model', { ...decision, model: { ...decision.model, input: null } }],
   [
     'states no price for this hardware',
     { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } },
@@ -286,7 +286,7 @@ test('Markdown begins with the answer, and of an example with the break-even', (
   expect(untouched?.[0]).toBe(`## ${breakEven}`);
   expect(untouched?.join(' ')).not.toContain('would save');
   const { lines } = decisionCard({ ...decision, model: { ...decision.model, input: null } });
-  expect(lines).toEqual(['The service states no token prices for this model.']);
+  expect(lines).toEqual(['The service states no input price for this model.']);
 });
 
 test('where no count of added replicas pays off, the card has no break-even, and a saving is of the first ones', () => {
