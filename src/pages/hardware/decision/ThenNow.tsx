@@ -318,7 +318,7 @@ function row(
   isGone = false,
 ): ThenNowRow {
   const hasChanged = then !== now;
-  const absent = isGone ? 'no longer listed' : 'unknown';
+  const absent = isGone ? 'not listed' : 'unknown';
   return {
     label,
     before: then === null ? 'unknown' : format(then),

@@ -181,7 +181,7 @@ test('the comparison with now lists changes, their size, and removed items', () 
     ['dedicated a month', '−16.8 %'],
   ]);
   expect(thenNow(decision, { ...now, hardware: null })[2]).toMatchObject({
-    today: 'no longer listed',
+    today: 'not listed',
     change: 'not comparable',
   });
 });
