@@ -31,6 +31,9 @@ test('a run with a sample model says that it does not run here', async ({ page }
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'model_not_available' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'sample' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another model' }).click();
+  await page.getByRole('option').first().click();
+  await expect(page.getByRole('button', { name: /^Model: inferdeck/ })).toBeVisible();
 });
 
 test('in a narrow bar the id of the model is cut last', async ({ page }) => {

@@ -139,7 +139,7 @@ export function fieldMark(field: string): { readonly 'data-field': string } {
 }
 
 /** What is marked wrong, else a text input, else the first button, if any. */
-export function focusField(field: string, within: ParentNode = document): void {
+export function focusField(field: string, within: ParentNode = document): HTMLElement | null {
   const find = (part: string) =>
     within.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] ${part}`);
   const control =
@@ -152,6 +152,7 @@ export function focusField(field: string, within: ParentNode = document): void {
   // As the Tab key does, but not of the prompt.
   if (control instanceof HTMLInputElement) control.select();
   requestAnimationFrame(() => find('[role=alert]')?.scrollIntoView({ block: 'nearest' }));
+  return control;
 }
 
 /** Rendered, and not behind a phone's side panel. */

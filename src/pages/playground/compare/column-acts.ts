@@ -35,7 +35,7 @@ export function columnActs(
       connections: openConnections,
       prompt: () => focusField('prompt'),
       ...(elementId !== null && {
-        model: () => focusField('model', document.getElementById(elementId) ?? document),
+        model: () => focusField('model', document.getElementById(elementId) ?? document)?.click(),
       }),
     },
   };

@@ -154,7 +154,7 @@ const writeActs: RunActs = {
   resume: continueRun,
   ways: {
     connections: openConnections,
-    model: () => focusField('model'),
+    model: () => focusField('model')?.click(),
     prompt: () => focusField('prompt'),
   },
 };
