@@ -143,6 +143,7 @@ scripted('a service that refuses stream is quoted at that field', async ({ page,
   });
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await expect(page.getByText('≈ 1 token', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Run/ }).click();
   const field = page.getByRole('radiogroup', { name: 'stream' });
   await expect(field.getByRole('radio', { name: 'true' })).toBeFocused();

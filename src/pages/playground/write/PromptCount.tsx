@@ -2,7 +2,7 @@
 import { useDeferredValue } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { contextExcess, usePromptCounter } from '#pages/playground/parameters/prompt-tokens.ts';
 
 interface PromptCountProps {
@@ -19,13 +19,13 @@ export function PromptCount({ prompt, model, models }: PromptCountProps) {
   if (prompt === '') return null;
   const { tokens, isExact } = count;
   const excess = contextExcess(count, maxTokens, context);
-  const of = context === undefined ? '' : ` of ${formatCount(context)}`;
+  const of = context === undefined ? '' : `${formatCount(tokens)} of `;
   return (
     <p
       title={isExact ? 'Counted by the service' : 'Estimated from earlier prompts; exact after a run'}
       className={excess === null ? '' : 'text-warn'}
     >
-      {excess ?? `${isExact ? '' : '≈ '}${formatCount(tokens)}${of} tokens`}
+      {excess ?? `${isExact ? '' : '≈ '}${of}${formatCounted(context ?? tokens, 'token')}`}
     </p>
   );
 }
