@@ -1,5 +1,6 @@
 // Rates of hardware, unrounded.
 import type { Hardware } from '#api/schema/hardware.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import {
   formatAmount,
   formatDollars,
@@ -67,6 +68,12 @@ export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice
     .find((value) => /contact/i.test(value));
   const words = priceWords(pricing?.cents_per_minute) ?? priceWords(elsewhere);
   return words === null ? { kind: 'missing' } : { kind: 'contact', words };
+}
+
+/** In UTC; null if not stated, or a placeholder. */
+export function updatedDay({ updated_at: text }: Pick<Hardware, 'updated_at'>): string | null {
+  const atMs = readTimeMs(text);
+  return atMs === null ? null : new Date(atMs).toISOString().slice(0, 10);
 }
 
 export function dollarsPerHour(centsPerMinute: number): number {
@@ -172,6 +179,6 @@ function perGpu(hardware: Hardware): PerGpu | null {
   const price = listedPrice(hardware);
   const count = hardware.specs?.gpu_count ?? 0;
   if (price.kind !== 'listed' || !(count > 0)) return null;
-  const day = hardware.updated_at?.slice(0, 10) ?? 'an unknown day';
+  const day = updatedDay(hardware) ?? 'an unknown day';
   return { cents: price.centsPerMinute / count, count, card: cardKey(hardware), day };
 }

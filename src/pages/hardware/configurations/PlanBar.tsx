@@ -2,7 +2,15 @@
 import type { Hardware } from '#api/schema/hardware.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { hoursPerMonth, listedPrice, rate, rateUnit, totalMemory, formatPriceIn } from '#pricing/rate.ts';
+import {
+  hoursPerMonth,
+  listedPrice,
+  rate,
+  rateUnit,
+  totalMemory,
+  formatPriceIn,
+  updatedDay,
+} from '#pricing/rate.ts';
 import { RestedStatus } from '#ui/use-pulse.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
@@ -119,6 +127,7 @@ export function cheapestWords(
       : [`No configuration with a price has ${memory} or more.`, ''];
   const { hardware, offer, isOverBudget } = cheapest;
   const [price, gb] = [rate(hardware, unit, 'whole', replicas).value, totalMemory(hardware)];
+  const day = updatedDay(hardware);
   const label = rateUnit(unit).label;
   const times = replicas === 1 ? '' : ` for ${replicas ?? noValue} replicas`;
   const status = offer.kind === 'offered' ? offer.status : null;
@@ -128,9 +137,7 @@ export function cheapestWords(
     price === null ? null : `${formatPriceIn(price, label)}${times}`,
     isOverBudget ? 'over the budget' : null,
     status === null || status === 'available' ? null : `now ${offeredWord(status)}`,
-    hardware.updated_at === undefined || price === 0
-      ? null
-      : `${hardware.sample === true ? 'sample ' : ''}price of ${hardware.updated_at.slice(0, 10)}`,
+    day === null || price === 0 ? null : `${hardware.sample === true ? 'sample ' : ''}price of ${day}`,
   ].filter((fact) => fact !== null);
   const scarce = status === 'available' ? scarceBelow(hardware, rows, need) : undefined;
   const scarcePrice = scarce && rate(scarce.hardware, unit, 'whole', replicas).value;

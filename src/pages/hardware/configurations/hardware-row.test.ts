@@ -157,6 +157,9 @@ test('the cheapest configuration available for a model is named, even if it is a
   expect(sentence(away, scarce)).toBe(
     'Cheapest for this model:scarce, 80 GB, $5.40/h, now low capacity, sample price of 2026-07-07.',
   );
+  // A zero time of Go.
+  const dateless = { ...config('here', 9, 80, 'available'), updated_at: '0001-01-01T00:00:00Z' };
+  expect(sentence(dateless)).toBe('Cheapest available now:here, 80 GB, $5.40/h.');
   expect(sentence(away, own)).toBe('Cheapest available now:own, $0/h.');
   expect(sentence(away)).toContain('Cheapest for this model:away, 48 GB, $1.20/h, now unavailable,');
   expect(sentence(config('unpriced', null, 48))).toContain(

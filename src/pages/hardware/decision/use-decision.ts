@@ -11,7 +11,7 @@ import { withChoices, type Choices, type HardwareSearch } from '#pages/hardware/
 import { billedPricing, isInputOnly } from '#pricing/dedicated.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { Throughput } from '#pricing/throughput.ts';
-import { dollarsPerHour, listedPrice, totalMemory } from '#pricing/rate.ts';
+import { dollarsPerHour, listedPrice, totalMemory, updatedDay } from '#pricing/rate.ts';
 import { useReadUnit } from '#pricing/read-unit.ts';
 import { defaultTraffic } from './break-even.ts';
 import type { Decision, Terms } from './decision.ts';
@@ -119,7 +119,7 @@ export function hardwareFacts(hardware: Hardware): Decision['hardware'] {
   return {
     id: hardware.id,
     centsPerMinute: price.kind === 'listed' ? price.centsPerMinute : null,
-    updatedAt: hardware.updated_at ?? null,
+    updatedAt: updatedDay(hardware),
   };
 }
 
