@@ -253,6 +253,10 @@ test('the job of a cancelled fine-tune is cancelled, not failed', async ({ page,
   await page.goto('/jobs/job-a');
   await expect(page).toHaveTitle('Cancelled job-a · Inferdeck');
   await expect(figures(page).getByRole('status', { name: 'Status', exact: true })).toHaveText('Cancelled');
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox').fill('job-a');
+  await expect(page.getByRole('listbox').getByRole('option', { name: /^job-a/ })).toHaveText(/cancelled$/);
 });
 
 test('Retry-After is respected, and the data shown has its age', async ({ page, script }) => {

@@ -25,6 +25,7 @@ export function useRecordOptions(): readonly Options[] {
   const hardware = useQuery({ ...hardwareQuery(client), ...asked });
   const fineTunes = useQuery({ ...fineTunesQuery(client), ...asked });
   const jobs = useWatchList((state) => state.list).filter(({ baseUrl }) => baseUrl === client.baseUrl);
+  const trained = new Map((fineTunes.data?.items ?? []).map((item) => [item.job_id, item.status]));
   const groups = [
     {
       label: 'Models',
@@ -69,7 +70,8 @@ export function useRecordOptions(): readonly Options[] {
       options: jobs.map(({ jobId, seen }) => ({
         value: `job ${jobId}`,
         label: jobId,
-        detail: seen?.status ?? '',
+        // A job's own has no word for cancelled.
+        detail: trained.get(jobId) ?? seen?.status ?? '',
         act: () => navigate(paths.job(jobId)),
       })),
     },
