@@ -180,16 +180,16 @@ test('on a phone the step of a checkpoint stays beside its actions', async ({ pa
   await page.goto(`${fineTunes.url}/fine-tunes/${id}`);
   const table = part(page, 'Checkpoints');
   const row = table.getByRole('row', { name: /^20 / });
-  const step = row.getByRole('rowheader');
   await table.scrollIntoViewIfNeeded();
   await expect(row.getByRole('link', { name: 'Open in playground' })).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole('link', { name: 'Compare checkpoints' })).not.toBeInViewport({ ratio: 0.9 });
   await row.getByRole('button', { name: /^Copy/ }).focus();
   await expect(row.getByRole('button', { name: /^Copy/ })).toBeInViewport({ ratio: 1 });
-  await expect(step.getByTitle('best checkpoint')).toBeInViewport({ ratio: 1 });
-  const costs = await table.getByRole('link', { name: 'Serving cost' }).all();
+  await expect(row.getByTitle('best checkpoint')).toBeInViewport({ ratio: 1 });
+  const costs = await table.getByRole('link', { name: 'Compare checkpoints' }).all();
   expect(new Set(await Promise.all(costs.map(async (cost) => (await cost.boundingBox())?.x))).size).toBe(1);
-  const stepEnd = await step.evaluate((cell) => cell.getBoundingClientRect().right);
-  for (const name of ['Serving cost', 'Compare checkpoints', 'Open in playground']) {
+  const stepEnd = await row.getByRole('rowheader').evaluate((cell) => cell.getBoundingClientRect().right);
+  for (const name of ['Compare checkpoints', 'Serving cost', 'Open in playground']) {
     await page.keyboard.press('Shift+Tab');
     await expect(row.getByRole('link', { name })).toBeFocused();
     expect((await row.getByRole('link', { name }).boundingBox())?.x).toBeGreaterThan(stepEnd);

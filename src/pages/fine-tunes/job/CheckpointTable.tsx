@@ -88,7 +88,7 @@ export function SavedCheckpoints(props: SavedCheckpointsProps) {
   );
 }
 
-/** On a phone the acts begin within the screen, and their cut end shows that the table goes on. */
+/** On a phone the acts begin within the screen, and the cut third shows that the table goes on. */
 function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly PlainColumn<Checkpoint>[] {
   const { id, curves, best, nameOf, hasLinks = false } = props;
   const acts: PlainColumn<Checkpoint> = {
@@ -184,16 +184,16 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
             Open in playground
           </Link>
           <Link
-            href={addressOf(paths.playground, { view: 'labs', lab: 'checkpoints', model })}
-            className={actLook}
-          >
-            Compare checkpoints
-          </Link>
-          <Link
             href={addressOf(paths.hardware, { view: 'break-even', model, ftJob: id })}
             className={actLook}
           >
             Serving cost
+          </Link>
+          <Link
+            href={addressOf(paths.playground, { view: 'labs', lab: 'checkpoints', model })}
+            className={actLook}
+          >
+            Compare checkpoints
           </Link>
         </>
       )}
