@@ -177,7 +177,7 @@ interface CheckpointActsProps {
 function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
   if (model === null) return null;
   return (
-    <span className="flex items-center gap-4 *:scroll-ml-20" onFocus={showWhole}>
+    <span className="flex items-center gap-4 *:scroll-ml-20 max-tablet:gap-3" onFocus={showWhole}>
       {hasLinks && (
         <>
           <Link href={addressOf(paths.playground, { model })} className={actLook}>
