@@ -43,9 +43,9 @@ test('a finished job is replayed with adjustable thresholds', async ({ page, fin
   await page.goto(`${fineTunes.url}/fine-tunes/ft-wild`);
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
   await expect(alerts.getByRole('listitem')).toHaveCount(4);
-  await expect(alerts).toContainText(/spikeThe loss is 9; .*step 60/);
+  await expect(alerts).toContainText(/spikeThe loss is 9\.000; .*step 60/);
   await expect(alerts).toContainText(
-    /overfittingThe evaluation rose 2 times in a row, from 1 at step 40 to 1\.5/,
+    /overfittingThe evaluation rose 2 times in a row, from 1\.000 at step 40 to 1\.500/,
   );
   await expect(alerts).toContainText('It is completed, but the last reported step is 100 of 120.');
   await expect(alerts).toContainText('3 checkpoints were requested, 2 are there.');
