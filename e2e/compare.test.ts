@@ -92,6 +92,11 @@ test('the cost bound is shown before the run and the actual cost after it', asyn
   await page.getByRole('option', { name: /nobody/ }).click();
   await expect(figures).toContainText('max cost$0 + 1 unknown');
   await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('1 of 2 outdated');
+  // A refused request costs nothing.
+  await page.getByRole('button', { name: 'Run Column 2' }).click();
+  await expect(state(page, 2)).toHaveText('Failed');
+  await expect(column(page, 2)).toContainText('cost$0');
+  await expect(figures).toContainText(/[^x] ?cost\$0(?! \+)/);
 });
 
 test('answers to two prompts are not said to diverge', async ({ page }) => {

@@ -2,10 +2,10 @@
 import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatKnown, formatTenths, noValue } from '#lib/format.ts';
-import { readFigures, type RunFigures } from '#run/run-figures.ts';
+import { readFigures } from '#run/run-figures.ts';
+import { spentDollars } from '#pages/playground/parameters/cost.ts';
 import { countReasons, listFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
-import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { statusOf, type Run } from '#run/run.ts';
@@ -44,30 +44,19 @@ export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDol
       <Small label="tokens/s" value={formatKnown(figures?.tokensPerSecond, formatTenths)} />
       <Small label="tokens" value={figures ? formatCount(figures.tokenCount) : noValue} />
       <Small label="bits/byte" value={formatKnown(run && bitsPerByte(run), (value) => value.toFixed(3))} />
-      <Cost run={run} usage={figures?.usage ?? null} models={models} boundDollars={boundDollars} />
+      <Cost run={run} models={models} boundDollars={boundDollars} />
       <Small label="finish" value={describeFinish(run)} />
     </dl>
   );
 });
 
-interface CostProps extends ColumnFiguresProps {
-  usage: RunFigures['usage'];
-}
-
-function Cost({ run, usage, models, boundDollars }: CostProps) {
+function Cost({ run, models, boundDollars }: ColumnFiguresProps) {
   const unit = useTokenUnit((state) => state.unit);
   if (run?.state.phase !== 'ended') {
     return <Small label="max cost" value={boundDollars === null ? 'unknown' : formatDollars(boundDollars)} />;
   }
   return (
-    <Small
-      label="cost"
-      value={formatKnown(
-        usageDollars(usage, pricedModel(models, run.request.model, unit).prices),
-        formatDollars,
-        'unknown',
-      )}
-    />
+    <Small label="cost" value={formatKnown(spentDollars(run, { models, unit }), formatDollars, 'unknown')} />
   );
 }
 

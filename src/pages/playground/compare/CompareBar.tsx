@@ -2,12 +2,12 @@
 import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
+import { spentDollars } from '#pages/playground/parameters/cost.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { countStalls } from '#pages/playground/tokens/stalls.ts';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
-import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
+import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
-import { readFigures } from '#run/run-figures.ts';
 import { type RunButton } from '#run/run-button.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { isRunning, isWhole, type Run } from '#run/run.ts';
@@ -131,7 +131,7 @@ interface CompareFootProps {
 /** Next run's maximum, last run's figures. */
 export function CompareFoot({ readings, runs, olderCount, models }: CompareFootProps) {
   const unit = useTokenUnit((state) => state.unit);
-  const nowMs = useRunClock(runs.find(isRunning) ?? null, 200);
+  useRunClock(runs.find(isRunning) ?? null, 200);
   const known = runs.flatMap((run) => run ?? []);
   const ended = known.filter(({ state }) => state.phase === 'ended');
   const queued = known.filter(({ state }) => state.phase === 'queued');
@@ -139,9 +139,7 @@ export function CompareFoot({ readings, runs, olderCount, models }: CompareFootP
   const bounds = readings.map((each) =>
     each.ok ? boundRequest(each.request, priced(each.request.model)) : null,
   );
-  const costs = ended.map((run) =>
-    usageDollars(readFigures(run, nowMs).usage, priced(run.request.model).prices),
-  );
+  const costs = ended.map((run) => spentDollars(run, { models, unit }));
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
   const { tone, label } = describe(readings.length, known.length, ended, olderCount);
   const line = queued.length > 0 ? `, ${queued.length} queued` : '';

@@ -73,6 +73,8 @@ function costOf(state: RunState, pricing = model.pricing): string {
 
 test('a refused or unsent request and a free model cost nothing', () => {
   expect(costOf(failed(new ApiError('http', 'No.', { status: 400 })))).toBe('$0');
+  const unknownModel = run(failed(new ApiError('http', 'No.', { status: 404 })), null);
+  expect(formatCost(costOfRun(unknownModel, { models: [], unit }))).toBe('$0');
   expect(costOf(failed(new ApiError('network', 'No.', { code: 'offline' })))).toBe('$0');
   expect(costOf(failed(new ApiError('network', 'No.', { code: 'unreachable' })))).toBe('unknown');
   expect(costOf(failed(new ApiError('http', 'No.', { status: 504 })))).toBe('unknown');

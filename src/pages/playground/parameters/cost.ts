@@ -31,9 +31,10 @@ export function costOfRun(run: Run | null, ground: CostGround): Cost {
   if (run === null || (run.replay !== null && !isRestored(run.replay.recorded))) return { kind: 'none' };
   const { state, request, recording } = run;
   if (state.phase !== 'ended') return costOfNext(request, ground);
+  if (wasRefused(run)) return { kind: 'exactly', dollars: 0 };
   const { prices } = pricedModel(ground.models, request.model, ground.unit);
   if (prices === null) return { kind: 'no price' };
-  if (isFree(prices) || wasRefused(run)) return { kind: 'exactly', dollars: 0 };
+  if (isFree(prices)) return { kind: 'exactly', dollars: 0 };
   const dollars = isWhole(state.endState) ? usageDollars(recording.usage, prices) : null;
   return dollars === null ? { kind: 'unknown' } : { kind: 'exactly', dollars };
 }
@@ -42,4 +43,10 @@ export function costOfRun(run: Run | null, ground: CostGround): Cost {
 export function formatCost(cost: Cost): string {
   if ('dollars' in cost) return formatDollars(cost.dollars);
   return cost.kind === 'none' ? noValue : cost.kind;
+}
+
+/** Of an ended run; null if unknown. */
+export function spentDollars(run: Run, ground: CostGround): number | null {
+  const cost = costOfRun(run, ground);
+  return cost.kind === 'exactly' ? cost.dollars : null;
 }
