@@ -353,13 +353,13 @@ test('the curves of a long training are read and watched by workers, and by the 
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
   await page.goto('/fine-tunes/one');
   await expect(figures.first()).toBeVisible();
-  await expect(alerts).toContainText('The loss is 9;');
+  await expect(alerts).toContainText('The loss is 9.000;');
   for (const name of ['metrics-worker', 'watch-worker'])
     expect(workers.filter((url) => url.includes(name))).toHaveLength(1);
   await page.route(/(metrics|watch)-worker/, (route) => route.abort());
   await page.reload();
   await expect(figures.first()).toBeVisible();
-  await expect(alerts).toContainText('The loss is 9;');
+  await expect(alerts).toContainText('The loss is 9.000;');
 });
 
 test('the checkpoint comparison adds checkpoints saved while it is open', async ({ page, script }) => {

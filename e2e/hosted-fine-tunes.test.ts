@@ -190,10 +190,10 @@ test('alerts present when the page opens do not notify, later ones do', async ({
   serveLosses(script, wild);
   await page.goto(`/fine-tunes/${id}`);
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true }).getByRole('listitem');
-  await expect(alerts.filter({ hasText: 'The loss is 9;' }).first()).toBeVisible();
+  await expect(alerts.filter({ hasText: 'The loss is 9.000;' }).first()).toBeVisible();
   serveLosses(script, [...wild, ...falling(15), 600]);
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(alerts.filter({ hasText: 'The loss is 600;' }).first()).toBeVisible();
+  await expect(alerts.filter({ hasText: 'The loss is 600.0;' }).first()).toBeVisible();
   const spikes = () => shown.filter((text) => text.startsWith('acme/hosted: spike: '));
   await expect.poll(spikes).not.toEqual([]);
   // On a slow machine the job may seem silent meanwhile, which adds an alert.
