@@ -175,7 +175,7 @@ export async function followLogFile(place: string, id: number, isFollowed: boole
   watch(place, id, source);
 }
 
-/** Reads on to the end, never anew: the file may be gone, or grow meanwhile. */
+/** Reads on to the end, not once more from the start: the file may be gone, or grow meanwhile. */
 async function stopFollowing(place: string, id: number, handle: Handle): Promise<void> {
   stopWatch(handle);
   setFile(place, id, { isFollowed: false, isGone: false });
