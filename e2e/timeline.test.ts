@@ -89,6 +89,9 @@ test('repetitions are folded, silences are shown, and unknown events are shown a
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await expect(grid(page).getByRole('row', { expanded: true })).toHaveCount(1);
   await expect(grid(page)).toContainText('Step 3/4: training loss=6.5');
+  // What a search finds is in no fold.
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('training loss');
+  await expect(grid(page).getByRole('row')).toHaveText([/Step 1/, /Step 2/, /Step 3/, /Step 4/]);
 });
 
 test('a filter is in the address, and one that hides everything says so', async ({ page, script }) => {

@@ -53,15 +53,17 @@ export function TimelineView(props: TimelineViewProps) {
   const [canGrow] = useState(isLive);
   const follow = useFollow(entries.length, isLive && selected === null);
   const shown = useMemo(() => filtered(entries, filter), [entries, filter]);
-  const folded = useMemo(() => rowsOf(shown, noFolds, entries), [shown, entries]);
+  // What a search finds is seen.
+  const isSearch = filter.text.trim() !== '';
+  const folded = useMemo(() => rowsOf(shown, isSearch ? null : noFolds, entries), [shown, isSearch, entries]);
   const newCount = follow.newCount === 0 ? 0 : filtered(entries.slice(-follow.newCount), filter).length;
   const openFolds = useMemo(() => {
     const holder = holderOf(folded, selected);
     return holder === undefined ? unfolded : new Set([...unfolded, holder.key]);
   }, [folded, selected, unfolded]);
   const rows = useMemo(
-    () => (openFolds.size === 0 ? folded : rowsOf(shown, openFolds, entries)),
-    [folded, shown, entries, openFolds],
+    () => (isSearch || openFolds.size === 0 ? folded : rowsOf(shown, openFolds, entries)),
+    [folded, shown, isSearch, entries, openFolds],
   );
   const open = selected === null ? undefined : entries.find(({ key }) => key === selected);
 

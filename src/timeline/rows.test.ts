@@ -56,6 +56,11 @@ test('three messages that differ only in figures are folded, with the first and 
   expect(rows.map(wordsOf)).toEqual(['Step 1 → 3/9: loss=3.5 → 1.5 × 3', 'Epoch completed']);
 });
 
+test('without folds all are rows', () => {
+  const steps = [1, 2, 3].map((step) => entry(step, `Step ${step}`));
+  expect(rowsOf(steps, null).map(wordsOf)).toEqual(['Step 1', 'Step 2', 'Step 3']);
+});
+
 test('two are not folded, nor are three of different types, nor three with a silence between them', () => {
   const two = [entry(1, 'Step 1'), entry(2, 'Step 2')];
   expect(rowsOf(two, closed).map(wordsOf)).toEqual(['Step 1', 'Step 2']);

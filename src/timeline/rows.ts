@@ -49,11 +49,12 @@ const fewestToFold = 3;
 
 /**
  * @param entries the shown ones, in order
+ * @param openFolds null folds nothing
  * @param all every entry, in order: hidden ones end a silence, too
  */
 export function rowsOf(
   entries: readonly Entry[],
-  openFolds: ReadonlySet<string>,
+  openFolds: ReadonlySet<string> | null,
   all: readonly Entry[] = entries,
 ): readonly Row[] {
   const silences = silencesOf(entries, all);
@@ -83,9 +84,9 @@ function drawn(
   first: Entry,
   last: Entry,
   deltaMs: number | null,
-  openFolds: ReadonlySet<string>,
+  openFolds: ReadonlySet<string> | null,
 ): Row[] {
-  const isFold = run.length >= fewestToFold;
+  const isFold = openFolds !== null && run.length >= fewestToFold;
   const key = `fold ${first.key}`;
   const isOpen = isFold && openFolds.has(key);
   const message = isFold ? foldedMessage(first.message, last.message) : '';
