@@ -10,7 +10,7 @@ export function coveringDialog(): Element | null {
 const tokenUnitWords = 'token price unit $/1m $/1k $/token ¢/1m ¢/1k cents dollars per million thousand';
 
 const synonyms: Readonly<Record<string, string>> = {
-  Export: 'download save csv json',
+  Export: 'download save csv json png svg',
   History: 'sessions runs',
   Link: 'share',
   'Copy link': 'share',
@@ -21,6 +21,10 @@ const synonyms: Readonly<Record<string, string>> = {
   'Go to Your tokens/min in + out': 'traffic',
   'Go to Hardware price $/h': 'quote',
   'Go to At least GB': 'memory vram',
+  'Go to Horizontal axis': 'step epoch tokens elapsed wall clock time cost',
+  'Go to Smoothing': 'ema',
+  'Go to Time': 'forecast eta remaining',
+  'Vertical axis': 'scale',
   'every 30 s': 'poll',
   Watch: 'notify',
 };
