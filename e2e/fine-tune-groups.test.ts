@@ -16,6 +16,8 @@ function job(id: string, from: number, length = 40) {
     created_at: new Date(begin).toISOString(),
     events: [
       ...eventsOf(losses, { [length]: from - 0.5 }, 40, begin),
+      { type: 'training_step', step: 1, message: 'Step 1: learning rate=0.0005' },
+      { type: 'training_step', step: length, message: `Step ${length}: learning rate=0.0001` },
       { type: 'warning', step: 20, message: 'Slow disk' },
     ],
   };
@@ -123,7 +125,13 @@ test('the runs of a group are drawn as mean and spread, and the chips show how t
   await expect(range).toBeVisible();
   expect(await range.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   // The other one ends earlier.
-  await expect(page.getByRole('button', { name: /^train seeds/ })).toHaveText(/1\.61 of 1 run$/);
+  await expect(page.getByRole('button', { name: /^train seeds/ })).toHaveText(/1\.610 of 1 run$/);
+  // The small charts have no room for the range, but say how many runs are left.
+  await plot.focus();
+  await page.keyboard.press('End');
+  await expect(
+    page.getByRole('region', { name: 'Learning rate' }).getByText('1 run', { exact: true }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save SVG' }).click();
@@ -150,6 +158,26 @@ test('a link to a mean says in a browser without its groups why single runs are 
     'No mean: in this browser, which keeps its own groups, no two of these runs share one.',
   );
   await expect(overlaid).toContainText('The marks are those of this fine-tune.');
+});
+
+test('parts of the charts are found among the commands by other words for them', async ({
+  page,
+  fineTunes,
+}) => {
+  fineTunes.answer(jobs);
+  await page.goto(`${fineTunes.url}/fine-tunes/one`);
+  await expect(page.getByRole('slider', { name: /^Loss by/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Commands' }).click();
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  for (const [typed, found] of [
+    ['wall', 'Go to Horizontal axis'],
+    ['log scale', 'Vertical axis: log'],
+    ['png', 'Export'],
+    ['forecast', 'Go to Time'],
+  ] as const) {
+    await palette.getByRole('combobox').fill(typed);
+    await expect(palette.getByRole('option', { name: found, exact: true })).toBeVisible();
+  }
 });
 
 test('runs of a sweep are told apart by their setting, in the legend, in a reading and in the full window of a phone', async ({

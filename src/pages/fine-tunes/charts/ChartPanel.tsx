@@ -5,7 +5,7 @@ import type { PlotReader, Reading } from '#charts/PlotSurface.tsx';
 import { type DenseLine, gapsIn, type GapKind, type GapSource } from '#charts/dense-line.ts';
 import { rounded, type Span } from '#charts/plot-scale.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, formatFourDigits } from '#lib/format.ts';
 import { xDenseAxis, hiddenText, noLogText, ySpan } from './axes.ts';
 import { tickText, valueText } from './figure-text.ts';
 import { lastAndBest, type Track } from './track.ts';
@@ -220,8 +220,8 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
 function lossWords(track: Track): string {
   const { last, best } = lastAndBest(track);
   if (last === null) return '';
-  const words = `${valueText(short(last))}${fewerRuns(track)}`;
-  return best === null || best === last ? words : `${words}, min ${valueText(short(best))}`;
+  const words = `${lossText(last)}${fewerRuns(track)}`;
+  return best === null || best === last ? words : `${words}, min ${lossText(best)}`;
 }
 
 /** ` of 2 runs` where a mean goes on without the others. */
@@ -232,8 +232,10 @@ function fewerRuns({ run, segments }: Track): string {
   return ` of ${formatCounted(last, 'run')}`;
 }
 
-function short(value: number): number {
-  return Number(value.toPrecision(4));
+/** Digits as everywhere on the page: 3.210. */
+function lossText(value: number): string {
+  const size = Math.abs(value);
+  return size >= 1e-4 && size < 1e7 ? formatFourDigits(value) : valueText(Number(value.toPrecision(4)));
 }
 
 const lacks: Readonly<Record<XAxis, string>> = {

@@ -47,7 +47,8 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
           const below = [
             room === 'narrow' && rows.length <= maxTall ? smooth : '',
             room === 'narrow' ? change : '',
-            room === 'short' || track.run.spread === undefined ? '' : point.source,
+            // The small charts have room for the count of runs, not for their range.
+            track.run.spread === undefined ? '' : room === 'short' ? runsOf(point.source) : point.source,
           ];
           const words = below.filter(Boolean).join(' · ');
           return (
@@ -71,6 +72,11 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
       {rows.length > shown.length && <p className="text-faint">and {rows.length - shown.length} more</p>}
     </>
   );
+}
+
+/** Of `2 runs, 3 to 5`. */
+function runsOf(source: string): string {
+  return source.replace(/,.*/, '');
 }
 
 interface LineSampleProps {
