@@ -130,7 +130,7 @@ test('a column may have its own biases, and a JSON answer instead of a stream', 
   await panel.getByRole('textbox', { name: 'Bias' }).fill('-100');
   await panel.getByRole('radiogroup', { name: 'stream' }).getByText('false').click();
   await page.getByRole('button', { name: 'Close parameters' }).click();
-  await expect(column(page, 2)).toContainText('logit_bias 5: -100 · stream false');
+  await expect(column(page, 2)).toContainText('logit_bias 5: −100 · stream false');
   const bodies: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/completions')) bodies.push(request.postDataJSON());

@@ -7,6 +7,7 @@ import {
   requestFields,
   type RequestField,
 } from '#api/schema/request-fields.ts';
+import { trueMinus } from '#lib/format.ts';
 import { parseNumber } from '#ui/number-text.ts';
 import { toVisible } from '#ui/visible-text.ts';
 import type { Draft } from './draft.ts';
@@ -50,7 +51,7 @@ export function describeParameters(
 function describeField(draft: Omit<Draft, 'prompt' | 'model'>, name: RequestField): string | null {
   if (isNumberField(name)) {
     const text = draft.numbers[name]?.trim() ?? '';
-    return text === '' ? null : String(parseNumber(text) ?? text);
+    return text === '' ? null : trueMinus(String(parseNumber(text) ?? text));
   }
   if (isTextField(name)) return draft[name].trim() === '' ? null : toVisible(draft[name]);
   if (isSwitchField(name)) {
@@ -62,7 +63,7 @@ function describeField(draft: Omit<Draft, 'prompt' | 'model'>, name: RequestFiel
   return (
     draft.logit_bias
       .filter(({ token, bias }) => token.trim() !== '' || bias.trim() !== '')
-      .map(({ token, bias }) => `${token}: ${bias}`)
+      .map(({ token, bias }) => `${token}: ${trueMinus(bias)}`)
       .join(', ') || null
   );
 }

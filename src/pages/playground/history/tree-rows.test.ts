@@ -80,7 +80,7 @@ test('a state is titled by its name, its new words, its parameters, or where it 
   expect(next({ draft: draftOf('') })).toBe('Empty prompt');
   expect(next({ draft: { ...node.draft, numbers: { top_p: '0.5' } } })).toBe('top_p default → 0.5');
   const biased = { ...draftOf('Once upon a tiger'), logit_bias: [{ token: '7', bias: '-100' }] };
-  expect(next({ draft: biased })).toBe('…tiger, logit_bias default → 7: -100');
+  expect(next({ draft: biased })).toBe('…tiger, logit_bias default → 7: −100');
   expect(next({ origin: { how: 'again' } })).toBe('Same request');
   expect(next({ name: 'mine' })).toBe('mine');
   expect(originWords({ how: 'branched', lane: 0, token: 4 })).toBe('branch at token 5');
@@ -95,6 +95,9 @@ test('parameters are compared as they are sent', () => {
     { name: 'logprobs', before: '1', after: '0' },
   ]);
   expect(sentParameters(before)).toEqual(['stop “\\n”', 'logprobs 1']);
+  expect(sentParameters(draftOf('', { numbers: { frequency_penalty: '-0.5' } }))).toContain(
+    'frequency_penalty −0.5',
+  );
   const [short, long, wrong] = ['0.3', '0.30', '0.3x'].map((temperature) =>
     draftOf('', { numbers: { temperature } }),
   );
