@@ -36,6 +36,13 @@ test('a run with a sample model says that it does not run here', async ({ page }
   await expect(page.getByRole('button', { name: /^Model: inferdeck/ })).toBeVisible();
 });
 
+test('a model from the address that the service does not list is marked before a run', async ({ page }) => {
+  await page.goto('/?model=acme%2Funknown');
+  await expect(page.getByRole('button', { name: /^Model: acme/ })).toHaveAccessibleName(
+    'Model: acme/unknown not in the list',
+  );
+});
+
 test('in a narrow bar the id of the model is cut last', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto('/?model=meta-llama%2FLlama-3.3-70B-Instruct');

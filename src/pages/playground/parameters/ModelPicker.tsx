@@ -21,9 +21,9 @@ export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
       name={record ? modelName(record) : value}
       onValue={(model) => changeDraft({ model })}
       groups={groups}
-      {...(record && {
-        detail: isSampleModel(record) ? 'sample, not runnable' : describeModel(record, false),
-      })}
+      {...(record
+        ? { detail: isSampleModel(record) ? 'sample, not runnable' : describeModel(record, false) }
+        : models.length > 0 && { detail: 'not in the list' })}
       emptyText={isLoading ? 'Loading models' : 'Choose a model'}
     />
   );
