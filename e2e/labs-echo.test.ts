@@ -92,6 +92,22 @@ test('the X-ray is kept across views and a reload, and says when the prompt has 
   await expect(figures).toHaveText(before ?? '');
 });
 
+test('a long line of Hebrew is cut at its end in the list of lines', async ({ page }) => {
+  await page.goto('/');
+  await openLab(page, 'Prompt X-ray', 'היה היה פעם שועל קטן שגר ביער גדול וחלם על הים הרחוק.');
+  await page.getByRole('button', { name: 'X-ray the prompt' }).click();
+  const cell = page.getByRole('grid', { name: 'Lines' }).getByRole('gridcell').nth(1);
+  await expect(cell).toContainText('היה');
+  const beginning = await cell.evaluate((element) => {
+    const range = document.createRange();
+    const text = element.querySelector('bdi')?.firstChild ?? element;
+    range.setStart(text, 0);
+    range.setEnd(text, 1);
+    return range.getBoundingClientRect().right - element.getBoundingClientRect().right;
+  });
+  expect(beginning).toBeLessThanOrEqual(0);
+});
+
 test('a result that the browser refuses to store is said to end with the page', async ({ page }) => {
   await page.goto('/');
   await openLab(page, 'Prompt X-ray');

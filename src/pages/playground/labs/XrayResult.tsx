@@ -145,7 +145,7 @@ function cellsOf(line: ScoredLine | undefined, unit: SurpriseUnit) {
     <bdi
       key="text"
       style={stop === 0 ? undefined : { backgroundColor: `var(--ember-${stop})` }}
-      className="rounded-token px-0.5 font-mono"
+      className="inline-block max-w-full truncate rounded-token px-0.5 align-bottom font-mono"
     >
       {text.trim() || 'empty line'}
     </bdi>,
