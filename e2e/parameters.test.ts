@@ -265,6 +265,15 @@ test('all parameters are reset at once, by a command or beside the presets, and 
   await expectReset();
 });
 
+test('a suffix keeps its lines', async ({ page }) => {
+  await page.goto('/');
+  const suffix = page.getByRole('textbox', { name: 'suffix', exact: true });
+  await suffix.fill('}\n\nfunction next() {');
+  await expect(suffix).toHaveValue('}\n\nfunction next() {');
+  await suffix.press('Enter');
+  await expect(suffix).toHaveValue('}\n\nfunction next() {\n');
+});
+
 test('a prompt that the service refuses has its error apart from its text', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('b '.repeat(700));

@@ -21,10 +21,11 @@ import { formatCount } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
-import { Field, TextInput } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { NumberInput, Slider, useScrollGuard } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { parseNumber } from '#ui/number-text.ts';
+import { TextArea } from '#ui/TextArea.tsx';
 import { BiasField } from './BiasField.tsx';
 import { defaultsOf } from './change-to.ts';
 import { defaultModel, groupModels } from './use-model.ts';
@@ -147,7 +148,7 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
       <Field label={name} name={name} error={error} isUnset={value === ''}>
         <div className="flex items-center gap-1">
           {modelType === undefined ? (
-            <TextInput placeholder="none" value={value} onValue={change} />
+            <TextArea rows={1} placeholder="none" value={value} onValue={change} />
           ) : (
             <Combobox
               label={name}
