@@ -89,7 +89,6 @@ interface ThenNowProps {
 
 function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const rows = thenNow(decision, prices);
-  const changed = rows.filter(({ hasChanged }) => hasChanged).length;
   const current = withPrices(decision, prices);
   const [before, today] = [verdictSentence(decision), verdictSentence(current)];
   const outcome = outcomeOf(decision, current);
@@ -104,10 +103,7 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
           <span className="font-mono wrap-anywhere">
             {pairInWords(decision.model.id, decision.hardware.id)}
           </span>
-          .{' '}
-          {changed === 0
-            ? 'Nothing has changed since.'
-            : `${changed} of ${formatCounted(rows.length, 'figure')} changed.`}{' '}
+          . {changedWords(rows)}{' '}
           {before !== today && <span className="text-muted">Then it said: {before} </span>}
           <span className="text-muted">
             Both columns keep the link’s terms;{' '}
@@ -272,7 +268,7 @@ function withNever(known: ThenNowRow, before: boolean, after: boolean): ThenNowR
     ...known,
     ...(before && { before: 'never' }),
     ...(after && { today: 'never' }),
-    change: before && after ? 'same' : 'not comparable',
+    change: before && after ? 'same' : notComparable,
     hasChanged: before !== after,
   };
 }
@@ -308,6 +304,17 @@ function cheaper(decision: Decision): 'serverless' | 'dedicated' | null {
   return dedicated < serverless ? 'dedicated' : 'serverless';
 }
 
+const notComparable = 'not comparable';
+
+/** What cannot be compared is not counted as changed: another service may state other figures. */
+export function changedWords(rows: readonly ThenNowRow[]): string {
+  const changed = rows.filter(({ hasChanged }) => hasChanged).length;
+  const apart = rows.filter(({ change }) => change === notComparable).length;
+  if (changed === 0) return 'Nothing has changed since.';
+  const counted = `${changed - apart} of ${formatCounted(rows.length, 'figure')} changed`;
+  return apart === 0 ? `${counted}.` : `${counted}, ${apart} not comparable.`;
+}
+
 type Format = (value: number) => string;
 
 function row(
@@ -330,6 +337,6 @@ function row(
 
 function changeInWords(then: number | null, now: number | null): string {
   if (then === now) return 'same';
-  if (then === null || now === null || then === 0) return 'not comparable';
+  if (then === null || now === null || then === 0) return notComparable;
   return formatChange(now / then - 1);
 }

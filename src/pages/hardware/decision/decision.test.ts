@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decision, serving, terms } from '#pages/hardware/decision/testing/decisions.ts';
-import { outcomeOf, thenNow, withPrices } from './ThenNow.tsx';
+import { changedWords, outcomeOf, thenNow, withPrices } from './ThenNow.tsx';
 import { computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
 import { decisionLink, pairInWords } from './decision.ts';
@@ -184,6 +184,16 @@ test('the comparison with now lists changes, their size, and removed items', () 
     today: 'not listed',
     change: 'not comparable',
   });
+});
+
+test('figures that cannot be compared are not counted as changed', () => {
+  const { at, model, hardware } = decision;
+  const words = (prices: Pick<Parameters<typeof thenNow>[1], 'model' | 'hardware'>) =>
+    changedWords(thenNow(decision, { at, ...prices }));
+  expect(words({ model, hardware })).toBe('Nothing has changed since.');
+  expect(words({ model, hardware: { centsPerMinute: 9, updatedAt: null } })).toBe('3 of 6 figures changed.');
+  expect(words({ model, hardware: null })).toBe('0 of 6 figures changed, 3 not comparable.');
+  expect(words({ model: null, hardware: null })).toBe('0 of 6 figures changed, 6 not comparable.');
 });
 
 test('the costs of an example are named so, then and now', () => {
