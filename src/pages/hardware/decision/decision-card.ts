@@ -147,7 +147,7 @@ function cardAssumptions({ model, terms, hardware }: Decision, computed: BreakEv
     `utilization ${percent(utilisation)}`,
     growth === 'fixed'
       ? formatCounted(replicas, 'replica')
-      : `from ${formatCounted(replicas, 'replica')}, autoscaled to ${formatCount(computed.replicas)}`,
+      : `from ${formatCounted(replicas, 'replica')}, autoscaled${tokensPerReplica(terms) === null ? '' : ` to ${formatCount(computed.replicas)}`}`,
     ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
     throughputInWords(terms, hardware.id),
     ...(terms.isExample === true ? [trafficInWords(terms)] : []),

@@ -322,6 +322,8 @@ test('the card of an autoscaled decision has the capacity of as many replicas as
     }),
   );
   expect(assumptions).toContain('from 1 replica, autoscaled to 3');
+  const unmeasured = { ...decision, terms: { ...terms, growth: 'added' as const, replicas: 1 } };
+  expect(decisionCard(unmeasured).assumptions).toContain('from 1 replica, autoscaled');
 });
 
 test('a decision with training has its price, then and now', () => {
