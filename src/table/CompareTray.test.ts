@@ -21,3 +21,12 @@ test('ages that read the same are no difference', () => {
   expect(differences(61_000, 62_000)).toEqual([false, true]);
   expect(differences(61_000, 122_000)).toEqual([true, true]);
 });
+
+test('numbers that differ but are rounded to the same text are shown whole', () => {
+  const money: Column<number> = { id: 'price', head: 'Price', kind: 'money', value: (price) => price };
+  const rounded = { ...money, format: (price: number) => price.toFixed(2) };
+  const isExact = (...prices: readonly number[]) => compareRows(prices, [rounded], 1e12)[0]?.isExact;
+  expect(isExact(1.951, 1.952)).toBe(true);
+  expect(isExact(1.95, 1.96)).toBe(false);
+  expect(isExact(1.95, 1.95)).toBe(false);
+});
