@@ -76,7 +76,11 @@ test('all models that contain a word are picked for the matrix, and the list say
   const models = Array.from({ length: 300 }, (_, index) => ({
     id: index < 290 ? `a/${index}` : `b/${index}`,
   }));
-  script.answers.set('/models', { body: models });
+  // The first id twice.
+  script.answers.set('/models', { body: [...models.slice(0, 1), ...models] });
+  await page.goto('/hardware?view=matrix');
+  await expect(page.getByRole('button', { name: 'Models: 12 of 300' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'a/0', exact: true })).toHaveCount(1);
   await page.goto('/hardware?view=matrix&rows=a/1');
   await page.getByRole('button', { name: 'Models: 1 of 300' }).click();
   const list = page.getByRole('dialog', { name: 'Models of the matrix' });

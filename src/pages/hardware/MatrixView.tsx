@@ -53,7 +53,10 @@ export function MatrixView({ client, hardware, snapshots, rows, onRows, onModel 
   const models = useQuery(modelsQuery(client));
   const cache = useQueryClient();
   const run = useMatrixRun();
-  const ids = useMemo(() => pricedFirst(models.data?.items ?? []).map(({ id }) => id), [models.data]);
+  const ids = useMemo(
+    () => [...new Set(pricedFirst(models.data?.items ?? []).map(({ id }) => id))],
+    [models.data],
+  );
   const chosen = useMemo(
     () =>
       rows === null
