@@ -199,3 +199,14 @@ test('the figure at the crossing of a break-even is named, also where it is push
   await page.getByRole('radiogroup', { name: 'Cost of' }).scrollIntoViewIfNeeded();
   await expect(page.getByText(/^break-even [\d,]+$/)).toBeVisible();
 });
+
+test('the words of the legend of the matrix stand on one line', async ({ page }) => {
+  await page.goto('/hardware?view=matrix');
+  const middle = async (word: string) => {
+    const box = await page.getByText(word, { exact: true }).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2;
+  };
+  const first = await middle('available');
+  for (const word of ['low capacity', 'unavailable'])
+    expect(Math.abs((await middle(word)) - first)).toBeLessThan(0.6);
+});

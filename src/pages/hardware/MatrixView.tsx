@@ -182,9 +182,9 @@ export function MatrixBar(props: MatrixBarProps) {
           <RunWords run={run} />
         )}
       </p>
-      <p className="flex flex-wrap gap-x-3 text-dense text-muted">
+      <p className="flex flex-wrap items-center gap-x-3 text-dense text-muted">
         <Status tone="ok">available</Status>
-        <span title={lowCapacityHelp}>
+        <span title={lowCapacityHelp} className="flex">
           <Status tone="partial">{lowCapacity}</Status>
         </span>
         <Status tone="none">unavailable</Status>
