@@ -40,6 +40,14 @@ test('picked, open and dimmed rows are readable and distinguishable', async ({ p
   await page.goto('/hardware');
   const dimmed = page.getByRole('grid', { name: 'configurations' }).locator('[data-dimmed]').first();
   await expect(dimmed).toHaveCSS('font-style', 'italic');
+
+  // Gray bars are gray.
+  await page.goto('/hardware?side=charts&model=meta-llama/Llama-3.3-70B-Instruct');
+  await expect(page.getByText('Gray: not offered for the model.')).toBeVisible();
+  const bars = page.getByRole('group', { name: /^Prices in/ }).locator('[data-mark] rect[rx]');
+  await expect(bars.first()).toBeVisible();
+  const fills = await bars.evaluateAll((all) => all.map((each) => getComputedStyle(each).fill));
+  expect(fills).not.toContain(await page.evaluate(() => getComputedStyle(document.body).color));
 });
 
 test('heat is a line under the tokens, thicker for more surprise', async ({ page, quick }) => {

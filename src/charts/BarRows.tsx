@@ -75,7 +75,13 @@ const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
               width={Math.max(1, width)}
               height={height}
               rx={2}
-              fill={isSelected ? 'var(--series-2)' : row.isFaint ? 'var(--faint)' : 'var(--series-1)'}
+              fill={
+                isSelected
+                  ? 'var(--series-2)'
+                  : row.isFaint
+                    ? 'var(--bar-faint, var(--faint))'
+                    : 'var(--series-1)'
+              }
             />
           </>
         )}
