@@ -254,6 +254,17 @@ test('the palette opens by its key and leads to pages, connections and themes', 
     await expect(page).toHaveURL(`${service.url}${path}`);
     await expect(palette).toHaveCount(0);
   }
+  for (const [typed, found] of [
+    ['switch server', 'Use '],
+    ['disconnect', 'Connections'],
+    ['utilisation', 'Hardware: Break-even'],
+  ] as const) {
+    await open();
+    await page.keyboard.type(typed);
+    await expect(palette.getByRole('option').first()).toContainText(found);
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  }
   await open();
   await page.keyboard.type('no such command');
   await expect(palette).toContainText('Nothing matches.');

@@ -67,13 +67,15 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
       value: `connection ${id}`,
       label: `Use ${name}`,
       detail: baseUrl,
+      keywords: 'switch server connection',
       act: () => chooseConnection(id),
     }));
   const manage: PaletteOption = {
     value: 'connections',
     label: 'Connections',
     detail: active.name,
-    keywords: 'settings preferences api key access token timeout base address url server forget',
+    keywords:
+      'settings preferences api key access token timeout base address url server forget switch disconnect',
     act: openConnections,
   };
   const themes: PaletteOption[] = (['system', 'light', 'dark'] as const).map((choice) => ({
@@ -201,7 +203,7 @@ const places: readonly Place[] = [
   {
     label: 'Hardware: Break-even',
     detail: 'rent GPUs or pay per token, serverless',
-    keywords: 'decision calculator dedicated autoscale quote fine-tune cost',
+    keywords: 'decision calculator dedicated autoscale quote fine-tune cost utilization utilisation',
     address: addressOf(paths.hardware, { view: 'break-even' }),
   },
   ...labs.map(({ id, label }) => ({
