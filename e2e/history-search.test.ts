@@ -1,6 +1,6 @@
 // History search in long outputs, and comparison of states.
 import { expect, test } from './fixtures.ts';
-import { open, openHistory, run } from './history-page.ts';
+import { open, openHistory, prompt, run } from './history-page.ts';
 import { openRecording, tokenEvent } from './recordings.ts';
 
 test('a search finds the end of a long output, or says that only its beginning is stored', async ({
@@ -125,4 +125,18 @@ test('after a replay, the state is opened again as the answer that it was', asyn
   await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
   await expect(regenerate).toBeEnabled();
   await expect(page.getByText(/^Recording of /)).toHaveCount(0);
+});
+
+test('a long title in Hebrew is cut at its end', async ({ page }) => {
+  await page.goto('/');
+  await prompt(page).fill('היה היה פעם שועל קטן שגר ביער גדול וחלם על הים הרחוק ועל האיים.');
+  const title = (await openHistory(page)).getByText('היה היה');
+  await expect(title).toBeVisible();
+  const beginning = await title.evaluate((element) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild ?? element, 0);
+    range.setEnd(element.firstChild ?? element, 1);
+    return range.getBoundingClientRect().right - element.getBoundingClientRect().right;
+  });
+  expect(beginning).toBeLessThanOrEqual(0);
 });

@@ -157,7 +157,9 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
         )}
       </span>
       {prompt !== undefined && (
-        <span className="truncate text-label text-muted">{oneLine(prompt) || 'empty prompt'}</span>
+        <span dir="auto" className="truncate text-left text-label text-muted">
+          {oneLine(prompt) || 'empty prompt'}
+        </span>
       )}
       <span className="flex gap-1">
         <Button aria-label={`Apply ${preset.name}`} onClick={() => applyPreset(preset)}>

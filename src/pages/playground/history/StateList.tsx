@@ -167,7 +167,10 @@ function StateLine(props: StateLineProps) {
       <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5">
         <span className="flex items-center gap-1.5 text-dense">
           {isBranch && <Icon name="branch" className="-ml-0.5 size-3.5 text-muted" />}
-          <span className={`min-w-0 flex-1 truncate ${node.name === '' ? '' : 'font-strong'}`}>
+          <span
+            dir="auto"
+            className={`min-w-0 flex-1 truncate text-left ${node.name === '' ? '' : 'font-strong'}`}
+          >
             <Found text={match.title} search={search} />
           </span>
           {node.rating && <span className="text-label text-muted">{ratingWords[node.rating]}</span>}
@@ -178,7 +181,7 @@ function StateLine(props: StateLineProps) {
         </span>
         {run && (
           <>
-            <span className="truncate text-dense text-muted">
+            <span dir="auto" className="truncate text-left text-dense text-muted">
               <Found
                 text={
                   match.line ||
