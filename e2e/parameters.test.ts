@@ -272,6 +272,7 @@ test('a suffix keeps its lines', async ({ page }) => {
   await expect(suffix).toHaveValue('}\n\nfunction next() {');
   await suffix.press('Enter');
   await expect(suffix).toHaveValue('}\n\nfunction next() {\n');
+  await expect(page.getByRole('button', { name: 'Reset suffix to default' })).toBeInViewport({ ratio: 1 });
 });
 
 test('a prompt that the service refuses has its error apart from its text', async ({ page }) => {

@@ -148,7 +148,9 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
       <Field label={name} name={name} error={error} isUnset={value === ''}>
         <div className="flex items-center gap-1">
           {modelType === undefined ? (
-            <TextArea rows={1} placeholder="none" value={value} onValue={change} />
+            <div className="min-w-0 flex-1">
+              <TextArea rows={1} placeholder="none" value={value} onValue={change} />
+            </div>
           ) : (
             <Combobox
               label={name}
