@@ -234,6 +234,12 @@ test('a setting that every name says already is not said twice', () => {
   const one = { ...swept, id: 'a', model_output_name: 'acme/seed1-33eb3ab2' };
   const other = { ...swept, id: 'b', model_output_name: 'acme/seed-2', seed: 2 };
   expect(overlayNames([one, other])).toEqual(['acme/seed1-33eb3ab2', 'acme/seed-2']);
+  const rates = [1e-4, 0.003].map((learning_rate, index) => ({
+    id: `${index}`,
+    model_output_name: ['acme/lr1e-4-33eb3ab2', 'acme/lr-0.003'][index] ?? '',
+    learning_rate,
+  }));
+  expect(overlayNames(rates)).toEqual(['acme/lr1e-4-33eb3ab2', 'acme/lr-0.003']);
   const names = ['acme/seed1-33eb3ab2 · seed 1', 'acme/seed21 · seed 2'];
   expect(overlayNames([one, { ...other, model_output_name: 'acme/seed21' }])).toEqual(names);
 });

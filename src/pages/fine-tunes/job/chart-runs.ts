@@ -269,8 +269,15 @@ export function overlayNames(records: readonly FineTune[]): readonly string[] {
   );
 }
 
-/** `acme/sweep-seed1` says seed 1, `acme/sweep-seed12` does not. */
+/** `acme/sweep-seed1` says seed 1, `acme/sweep-seed12` does not; `lr1e-4` says 0.0001. */
 function saysSetting(name: string, word: string, value: string | number): boolean {
-  const parts = ` ${name.replaceAll(/[-_/]/g, ' ')} `;
-  return parts.includes(` ${word}${value} `) || parts.includes(` ${word} ${value} `);
+  const texts = typeof value === 'number' ? [String(value), value.toExponential()] : [value];
+  const parts = spaced(name);
+  return texts.some(
+    (text) => parts.includes(spaced(`${word}${text}`)) || parts.includes(spaced(`${word} ${text}`)),
+  );
+}
+
+function spaced(text: string): string {
+  return ` ${text.replaceAll(/[-_/]/g, ' ')} `;
 }
