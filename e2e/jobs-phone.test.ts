@@ -48,7 +48,7 @@ test('on a phone the end of a job moves no button of its page', async ({ page, s
     );
   const before = await places();
   release?.();
-  await expect(page.getByText(/^updated .* · final$/)).toBeVisible();
+  await expect(page.getByText(/^checked .* · final$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Notify at the end' })).toHaveCount(0);
   expect(await places()).toEqual(before);
 });

@@ -21,7 +21,7 @@ test('a model upload is followed from its id to the model in the playground', as
     await expect(list(page).getByRole('listitem')).toContainText('acme/tales from');
     await list(page).getByRole('link', { name: id }).click();
     await expect(figures(page).getByRole('status', { name: 'Status', exact: true })).toHaveText('Complete');
-    await expect(page.getByText(/^updated .* · final$/)).toBeVisible();
+    await expect(page.getByText(/^checked .* · final$/)).toBeVisible();
     const updates = page.getByRole('treegrid', { name: 'updates' });
     await expect(updates.getByRole('row').last()).toContainText('acme/tales can be asked.');
     await expect(updates).toContainText('Running');
@@ -135,7 +135,7 @@ test('a job’s end arrives by polling, notifies if switched on, and stops polli
   );
   script.answers.set('/jobs/job-a', job('job-a', 'failed'));
   await expect(figures(page)).toContainText('failed');
-  await expect(page.getByText(/^updated .* · final$/)).toBeVisible();
+  await expect(page.getByText(/^checked .* · final$/)).toBeVisible();
   await expect.poll(() => shown).toEqual(['Job failed: acme/job-a from job-a.gguf']);
 });
 

@@ -26,7 +26,7 @@ const landmarks = {
 const landmarksOf = ({ fineTuneId, jobId }: TrainedService): typeof landmarks => ({
   ...landmarks,
   [`/fine-tunes/${fineTuneId}`]: (page: Page) => page.getByRole('slider', { name: /^Loss by/ }),
-  [`/jobs/${jobId}`]: (page: Page) => page.getByText(/^updated /),
+  [`/jobs/${jobId}`]: (page: Page) => page.getByText(/^checked /),
 });
 
 const stocked = test.extend({ baseURL: async ({ trained }, provide) => provide(trained.url) });

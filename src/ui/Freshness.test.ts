@@ -27,5 +27,6 @@ test.each<[string, Partial<PollTimes>, string]>([
 
 test('the reason why polling ended can be replaced', () => {
   expect(pollWords({ ...times, nextAtMs: null }, nowMs, 'over')).toBe('updated 12 s ago · over');
+  expect(pollWords({ ...times, nextAtMs: null }, nowMs, 'over', 'checked')).toBe('checked 12 s ago · over');
   expect(pollWords(times, nowMs, 'over')).toBe('updated 12 s ago · next in 3 s');
 });

@@ -39,9 +39,10 @@ interface FreshnessWordsProps {
   error?: Error | null;
   /** Once polling has ended. */
   restWords?: string;
+  verb?: 'updated' | 'checked';
 }
 
-export function FreshnessWords({ times, error = null, restWords }: FreshnessWordsProps) {
+export function FreshnessWords({ times, error = null, restWords, verb }: FreshnessWordsProps) {
   const nowMs = useNow();
   return (
     <span
@@ -54,7 +55,7 @@ export function FreshnessWords({ times, error = null, restWords }: FreshnessWord
           <span className="sr-only">Out of date:</span>
         </>
       )}
-      {pollWords(times, nowMs, restWords)}
+      {pollWords(times, nowMs, restWords, verb)}
     </span>
   );
 }
@@ -64,11 +65,12 @@ export function pollWords(
   { updatedAtMs, nextAtMs, isFetching, isPaused }: PollTimes,
   nowMs: number,
   restWords = isPaused ? 'paused' : 'polling stopped',
+  verb = 'updated',
 ): string {
   // The last words before a request are "1 s".
   const wait = nextAtMs === null ? restWords : `next in ${formatAge(nextAtMs - nowMs + 999)}`;
   const next = isFetching ? 'updating' : wait;
-  return updatedAtMs === null ? next : `updated ${formatAge(nowMs - updatedAtMs)} ago · ${next}`;
+  return updatedAtMs === null ? next : `${verb} ${formatAge(nowMs - updatedAtMs)} ago · ${next}`;
 }
 
 interface PollButtonsProps {

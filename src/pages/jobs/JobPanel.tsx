@@ -207,7 +207,9 @@ export function JobFreshness({ view: { job, seen, times, error, isMissing } }: {
   const isFinal = isOver(job?.status) && error === null;
   const restWords = isFinal ? 'final' : times.isPaused && !isMissing ? 'paused' : 'polling stopped';
   const updatedAtMs = times.updatedAtMs ?? seen?.atMs ?? null;
-  return <FreshnessWords times={{ ...times, updatedAtMs }} restWords={restWords} />;
+  // The job itself ended earlier.
+  const verb = isFinal ? 'checked' : 'updated';
+  return <FreshnessWords times={{ ...times, updatedAtMs }} restWords={restWords} verb={verb} />;
 }
 
 /** For ids that are, or look like, a fine-tune's or, with a step, one of its checkpoints'. */
