@@ -210,6 +210,18 @@ test('a finished job is replayed into all alerts that would have fired, newest f
   ]);
 });
 
+test('of alerts at one step the worst is marked first, whose word a chart writes', () => {
+  const found = (['stall', 'divergence'] as const).map((kind) => ({
+    id: kind,
+    kind,
+    tone: kind === 'stall' ? ('note' as const) : ('bad' as const),
+    step: 8,
+    timeMs: null,
+    saw: '',
+  }));
+  expect(alertMarks(found).map(({ word }) => word)).toEqual(['divergence', 'stall']);
+});
+
 test('a stall keeps its step after a restart', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 300, 301, 302];
   const steps = [1, 2, 3, 4, 5, 6, 7, 3, 4];

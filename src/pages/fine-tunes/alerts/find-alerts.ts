@@ -75,7 +75,11 @@ export function findAlerts(
 }
 
 export function alertMarks(alerts: readonly Alert[]): readonly ChartMark[] {
-  return alerts.flatMap(({ id, kind, step, timeMs }) =>
+  // Of two words at one step the first is written.
+  const worstFirst = alerts.toSorted(
+    (one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'),
+  );
+  return worstFirst.flatMap(({ id, kind, step, timeMs }) =>
     step === null ? [] : [{ id: `alert ${id}`, kind: 'alert' as const, step, word: kind, timeMs }],
   );
 }
