@@ -158,7 +158,7 @@ const wholeOnPhone =
 interface ComparedField<Row> {
   readonly column: Column<Row>;
   readonly isDifferent: boolean;
-  /** Rounded, different numbers would read the same. */
+  /** Rounded, different prices would read the same. */
   readonly isExact: boolean;
 }
 
@@ -176,8 +176,9 @@ export function compareRows<Row>(
       }),
     );
     const texts = new Set(rows.map((row) => cellText(column, column.value(row))));
-    const isRounded = column.kind === 'number' || column.kind === 'money';
-    return { column, isDifferent: values.size > 1, isExact: isRounded && texts.size < values.size };
+    // Of a percentage or of dollars the value has another form than the text.
+    const isPlain = column.kind === 'money' && ![...texts].some((text) => /[$%¢]/.test(text));
+    return { column, isDifferent: values.size > 1, isExact: isPlain && texts.size < values.size };
   });
 }
 
