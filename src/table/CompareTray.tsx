@@ -8,7 +8,7 @@ import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { tableCell } from './TableCell.tsx';
-import { cellText, type Column, type CellValue, isMissing, rawText, rowName } from './column.ts';
+import { type Column, type CellValue, isMissing, rowName } from './column.ts';
 import type { ShownRow } from './use-arrangement.ts';
 
 interface CompareTrayProps<Row> {
@@ -122,7 +122,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            {listed.map(({ column, isDifferent, isExact }) => (
+            {listed.map(({ column, isDifferent }) => (
               <tr key={column.id}>
                 <th
                   scope="row"
@@ -136,7 +136,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
                     key={rowId}
                     className={`max-w-96 min-w-36 truncate max-tablet:min-w-0 max-tablet:whitespace-normal max-tablet:wrap-anywhere *:justify-start border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
                   >
-                    {isExact ? rawText(column, column.value(row)) : tableCell(column, row)}
+                    {tableCell(column, row)}
                   </td>
                 ))}
               </tr>
@@ -158,8 +158,6 @@ const wholeOnPhone =
 interface ComparedField<Row> {
   readonly column: Column<Row>;
   readonly isDifferent: boolean;
-  /** Rounded, different prices would read the same. */
-  readonly isExact: boolean;
 }
 
 /** Two missing values are equal, and so are ages that read the same. */
@@ -175,10 +173,7 @@ export function compareRows<Row>(
         return column.kind === 'age' && typeof value === 'number' ? formatAge(nowMs - value) : nameOf(value);
       }),
     );
-    const texts = new Set(rows.map((row) => cellText(column, column.value(row))));
-    // Of a percentage or of dollars the value has another form than the text.
-    const isPlain = column.kind === 'money' && ![...texts].some((text) => /[$%¢]/.test(text));
-    return { column, isDifferent: values.size > 1, isExact: isPlain && texts.size < values.size };
+    return { column, isDifferent: values.size > 1 };
   });
 }
 
