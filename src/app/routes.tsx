@@ -15,12 +15,15 @@ interface PageProps {
   readonly query: string;
 }
 
+interface Loaded {
+  /** What the page draws after its first paint. */
+  readonly loadRest?: () => Promise<unknown>;
+}
+
 interface Route {
   readonly title: string;
   readonly pattern: RegExp;
-  readonly load: () => Promise<unknown>;
-  /** Of a page that is about to be opened, with its later parts. */
-  readonly preload: () => Promise<unknown>;
+  readonly load: () => Promise<Loaded>;
   readonly Page: (props: PageProps) => ReactNode;
 }
 
@@ -35,11 +38,9 @@ interface Visit<Search> {
 }
 
 /** What the file of a page exports beside it. */
-interface PageModule<Search> {
+interface PageModule<Search> extends Loaded {
   /** Of an address or of a change; never throws. */
   readonly readSearch: (raw: Readonly<Record<string, unknown>>) => Search;
-  /** What it draws after its first paint. */
-  readonly loadRest?: () => Promise<unknown>;
 }
 
 interface RouteParts<Module, Search> {
@@ -84,7 +85,7 @@ function route<Module, Search extends Written<Search>>(parts: RouteParts<Module,
       },
     });
   }
-  return { title, pattern, load, preload: async () => (await load()).loadRest?.(), Page };
+  return { title, pattern, load, Page };
 }
 
 /** A malformed `%` stays as it is. */
@@ -112,8 +113,7 @@ const routes: readonly Route[] = [
     title: 'Playground',
     // The address one would guess.
     pattern: /^\/playground\/?$/,
-    load: () => Promise.resolve(),
-    preload: () => Promise.resolve(),
+    load: () => Promise.resolve({}),
     Page: ({ query }) => (
       <Redirect to={addressOf(paths.playground, readSearch(query)) + location.hash} replace />
     ),
@@ -188,8 +188,7 @@ const routes: readonly Route[] = [
 const notFound: Route = {
   title: 'Not found',
   pattern: /(?:)/,
-  load: () => Promise.resolve(),
-  preload: () => Promise.resolve(),
+  load: () => Promise.resolve({}),
   // The address is shown, so that a typo is visible.
   Page: ({ pathname }) => (
     <div className="p-6">
@@ -230,6 +229,7 @@ export function preloadLink({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a[href]') : null;
   if (link instanceof HTMLAnchorElement && link.origin === location.origin)
     routeOf(link.pathname)
-      .preload()
+      .load()
+      .then(({ loadRest }) => loadRest?.())
       .catch(() => undefined);
 }
