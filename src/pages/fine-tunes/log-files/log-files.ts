@@ -146,7 +146,7 @@ async function findGrown(files: readonly OpenLogFile[], file: File): Promise<num
 export async function mapColumn(place: string, id: number, key: string, role: ColumnRole): Promise<void> {
   const handle = handles.get(id);
   if (handle === undefined) return;
-  const { file: now } = await onDisk(handle.file);
+  const now = await onDisk(handle.file);
   // As it was opened, a file that grew can no longer be read.
   if (now !== null) handle.file = now;
   const file = placeOf(place).files.find((each) => each.id === id);
@@ -155,11 +155,11 @@ export async function mapColumn(place: string, id: number, key: string, role: Co
 }
 
 /** The file as it is now; null without a handle, or if it is gone. */
-async function onDisk(file: File, handle?: FileSystemFileHandle) {
-  const source = handle ?? (await knownHandle(file));
+async function onDisk(file: File, known?: FileSystemFileHandle): Promise<File | null> {
+  const source = known ?? (await knownHandle(file));
   const now = (await source?.getFile().catch(() => null)) ?? null;
   if (source !== null && now !== null) rememberHandle(now, source);
-  return { source, file: now };
+  return now;
 }
 
 /** The browser may ask for permission. */
@@ -169,7 +169,7 @@ export async function followLogFile(place: string, id: number, isFollowed: boole
   if (!isFollowed) return stopFollowing(place, id, handle);
   const source = await handleOf(handle.file);
   if (!handles.has(id) || source === null) return;
-  const { file } = await onDisk(handle.file, source);
+  const file = await onDisk(handle.file, source);
   if (file === null) return setFile(place, id, { isGone: true });
   readAgain(place, id, { isFollowed, isGone: false, size: file.size }, file);
   watch(place, id, source);
@@ -179,7 +179,7 @@ export async function followLogFile(place: string, id: number, isFollowed: boole
 async function stopFollowing(place: string, id: number, handle: Handle): Promise<void> {
   stopWatch(handle);
   setFile(place, id, { isFollowed: false, isGone: false });
-  const { file } = await onDisk(handle.file);
+  const file = await onDisk(handle.file);
   if (!handles.has(id)) return;
   if (file !== null) readOn(place, id, handle, file);
   handle.reading?.end();
@@ -196,7 +196,7 @@ function watch(place: string, id: number, source: FileSystemFileHandle) {
   const look = async () => {
     const handle = handles.get(id);
     if (handle === undefined) return;
-    const { file } = await onDisk(handle.file, source);
+    const file = await onDisk(handle.file, source);
     // Stopped meanwhile.
     if (handle.timer === null) return;
     const wasGone = misses > 1;
