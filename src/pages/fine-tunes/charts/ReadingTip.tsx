@@ -48,7 +48,7 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
             room === 'narrow' && rows.length <= maxTall ? smooth : '',
             room === 'narrow' ? change : '',
             // The small charts have room for the count of runs, not for their range.
-            track.run.spread === undefined ? '' : room === 'short' ? runsOf(point.source) : point.source,
+            room === 'short' ? point.runs : track.run.spread && point.source,
           ];
           const words = below.filter(Boolean).join(' · ');
           return (
@@ -72,11 +72,6 @@ export function ReadingTip({ rows, place: here, room }: ReadingTipProps) {
       {rows.length > shown.length && <p className="text-faint">and {rows.length - shown.length} more</p>}
     </>
   );
-}
-
-/** Of `2 runs, 3 to 5`. */
-function runsOf(source: string): string {
-  return source.replace(/,.*/, '');
 }
 
 interface LineSampleProps {

@@ -93,6 +93,8 @@ interface TrackPoint {
   readonly value: number;
   /** As of `pointSource`. */
   readonly source: string;
+  /** `3 runs` of a mean; null for a run. */
+  readonly runs: string | null;
 }
 
 /** At equal distance the newest restart's. */
@@ -195,9 +197,12 @@ export function pointSource({ run, name, segments }: Track, segment: CurveSegmen
   const spread = spreads?.[segments.indexOf(segment)];
   if (spread === undefined) return sourceOf(run.curves, segment, position);
   const [from, to] = [spread.low[position] ?? Number.NaN, spread.high[position] ?? Number.NaN];
-  const count = segment.lines[position] ?? 0;
-  const runs = formatCounted(count, 'run');
-  return count === 1 ? runs : `${runs}, ${valueText(from)} to ${valueText(to)}`;
+  const runs = runsAt(segment, position);
+  return segment.lines[position] === 1 ? runs : `${runs}, ${valueText(from)} to ${valueText(to)}`;
+}
+
+function runsAt({ lines }: CurveSegment, position: number): string {
+  return formatCounted(lines[position] ?? 0, 'run');
 }
 
 function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
@@ -209,5 +214,6 @@ function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
     step: part.segment.steps[position] ?? Number.NaN,
     value: part.values[index] ?? Number.NaN,
     source: pointSource(track, part.segment, position),
+    runs: part.spread && runsAt(part.segment, position),
   };
 }
