@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { inputLimits } from '#api/schema/request-fields.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { useExcess } from '#pages/playground/parameters/prompt-tokens.ts';
+import { useExcess } from '#pages/playground/parameters/use-excess.ts';
 import { continueChoice, editChoice } from '#pages/playground/tokens/branch.ts';
 import type { Choice } from '#run/choice.ts';
 import { RunContext, continueKeys } from '#run/run-store.ts';

@@ -1,9 +1,7 @@
 // Token count of a prompt, exact or estimated.
-import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { useClient } from '#connection/use-client.ts';
-import { useDraft } from '#draft/draft-store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 import { utf8Length } from '#lib/unicode.ts';
@@ -11,9 +9,6 @@ import type { Choice } from '#run/choice.ts';
 import { onRunEnded } from '#run/request-pool.ts';
 import { useRun } from '#run/run-store.ts';
 import { isWhole, type Run } from '#run/run.ts';
-import { continuedPrompt } from '#run/token.ts';
-import { parseNumber } from '#ui/number-text.ts';
-import { useModel } from './use-model.ts';
 
 export interface PromptCount {
   readonly tokens: number;
@@ -169,25 +164,6 @@ export function contextExcess(
   const asked =
     maxTokens === undefined ? 'leave no room in' : `+ max_tokens ${formatCount(maxTokens)} exceed`;
   return `${isExact ? '' : '≈ '}${formatCounted(tokens, 'token')} ${asked} the context of ${formatCount(context)}`;
-}
-
-/**
- * Why going on may be refused or cut; null if it fits or is unknown.
- * @param offset UTF-16, in the choice's text
- */
-export function useExcess(run: Run, choice: Choice, offset: number): string | null {
-  const { model, models } = useModel(useDraft((state) => state.draft.model));
-  const maxTokens = parseNumber(useDraft((state) => state.draft.numbers.max_tokens ?? '')) ?? undefined;
-  const counted = usePromptTokens();
-  const serviceKey = useClient().serviceKey();
-  const isEnded = run.state.phase === 'ended';
-  const count = useMemo(() => {
-    if (!isEnded) return null;
-    const prompt = continuedPrompt(run.request.prompt, choice, offset);
-    return countPromptTokens(counted, { serviceKey, model, prompt, run, choice });
-  }, [isEnded, run, choice, offset, counted, serviceKey, model]);
-  const context = models.find(({ id }) => id === model)?.context_length;
-  return count && contextExcess(count, maxTokens, context);
 }
 
 function keyOf(serviceKey: string, model: string): string {

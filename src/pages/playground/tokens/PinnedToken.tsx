@@ -4,7 +4,7 @@ import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatProbability } from '#run/format-share.ts';
-import { useExcess } from '#pages/playground/parameters/prompt-tokens.ts';
+import { useExcess } from '#pages/playground/parameters/use-excess.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
