@@ -116,6 +116,15 @@ test('steps between where a restart resumed and the furthest are trained again u
   expect(stepsTrainedAgain([...events, event(70, 'training_step', { step: 167 })], 167)).toBeNull();
 });
 
+test('a training that resumes from the beginning trains all steps again', () => {
+  const message = 'Job restarted: training resumes from the beginning.';
+  const events = [event(0, 'training_start'), event(5, 'training_step', { step: 17 })];
+  const restarted = [...events, event(50, 'job_restarted', { message })];
+  expect(stepsTrainedAgain(restarted, 17)).toEqual({ from: 1, to: 17 });
+  expect(stepsTrainedAgain([...restarted, event(60, 'training_step', { step: 1 })], 1)).toBeNull();
+  expect(stepsTrainedAgain([...events, event(50, 'job_restarted')], 17)).toBeNull();
+});
+
 test('a second interruption may be shorter than the first', () => {
   const message = 'Job restarted: training resumes from step 100.';
   const events = [

@@ -45,6 +45,7 @@ const endsOfReading = new Set(['training_data_download_complete', 'validation_da
 const shortestWaitMs = 1_000;
 /** Steps done again are not reported again. */
 const resumesTraining = /\btraining resumes\b/i;
+const fromBeginning = /\btraining resumes from the beginning\b/i;
 const beforeTraining = new Set<string | null>([null, 'queued', 'starting', 'downloading', 'training']);
 
 /**
@@ -145,7 +146,7 @@ export function stepsTrainedAgain(
   reached: number | null,
 ): { readonly from: number; readonly to: number } | null {
   const restart = events.findLastIndex(({ type }) => type?.toLowerCase() === 'job_restarted');
-  const at = stepOf(events[restart]);
+  const at = stepOf(events[restart]) ?? (fromBeginning.test(events[restart]?.message ?? '') ? 0 : null);
   if (at === null || reached === null || reached <= at) return null;
   const hasNews = events.slice(restart + 1).some((event) => stepOf(event) !== null);
   return hasNews ? null : { from: at + 1, to: reached };
