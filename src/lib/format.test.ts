@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formatChange,
   formatCount,
   pastWords,
   formatCounted,
@@ -221,3 +222,7 @@ test.each([
       );
   },
 );
+
+test('a change has its sign', () => {
+  expect([0.042, -0.12, 0, -0.0001].map(formatChange)).toEqual(['+4.2 %', '−12 %', '0 %', '−0.01 %']);
+});

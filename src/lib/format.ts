@@ -52,6 +52,11 @@ export function formatNumber(value: number): string {
   return trueMinus(Number.isInteger(value) ? formatCount(value) : formatSignificant(value, 12));
 }
 
+/** "+4.2 %", "−12 %". @param share 0.042 for 4.2 % */
+export function formatChange(share: number): string {
+  return `${share > 0 ? '+' : ''}${trueMinus(formatSignificant(share * 100, 3))} %`;
+}
+
 /** 0.3914, 2.500, 1,235. */
 export function formatFourDigits(value: number): string {
   return formatSignificant(value, 4, 4);

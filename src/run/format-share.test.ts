@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChange, formatLogprob, formatPercent, formatProbability } from './format-share.ts';
+import { formatLogprob, formatPercent, formatProbability } from './format-share.ts';
 
 test('a share has three digits, and does not read 0 or 100 % where it is neither', () => {
   expect([0, 0.00002, 0.0226, 0.5, 0.8291, 0.9999, 1].map(formatPercent)).toEqual([
@@ -22,10 +22,6 @@ test('probabilities below each other have all three digits', () => {
     '> 99.9 %',
     '100 %',
   ]);
-});
-
-test('a change has its sign', () => {
-  expect([0.042, -0.12, 0, -0.0001].map(formatChange)).toEqual(['+4.2 %', '−12 %', '0 %', '−0.01 %']);
 });
 
 test('a logprob near zero does not read as zero', () => {

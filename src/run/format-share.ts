@@ -1,5 +1,5 @@
-// Formatting: shares, changes and logprobs.
-import { formatSignificant, trueMinus } from '#lib/format.ts';
+// Formatting: shares and logprobs.
+import { formatSignificant } from '#lib/format.ts';
 
 /** "67.3 %", "50 %"; a bound for what would round to 0 or 100 %. */
 export function formatPercent(share: number): string {
@@ -14,11 +14,6 @@ export function formatProbability(share: number): string {
 function boundOf(share: number): string | null {
   if (share > 0 && share < 0.0001) return '< 0.01 %';
   return share >= 0.9995 && share < 1 ? '> 99.9 %' : null;
-}
-
-/** "+4.2 %", "−12 %". */
-export function formatChange(share: number): string {
-  return `${share > 0 ? '+' : ''}${trueMinus(formatSignificant(share * 100, 3))} %`;
 }
 
 /** "−0.693", "−4e−5", "0". */

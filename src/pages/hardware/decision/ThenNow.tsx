@@ -1,13 +1,12 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { isSampleModel, type Model } from '#api/schema/model.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatChange, formatCount, formatCounted } from '#lib/format.ts';
 import { dropFragment } from '#lib/link-fragment.ts';
 import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
 import { restated } from '#pricing/sample-prices.ts';
 import { tokenUnit, tokenUnits, type TokenUnit } from '#pricing/units.ts';
-import { formatChange } from '#run/format-share.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import {

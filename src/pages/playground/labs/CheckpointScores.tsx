@@ -1,7 +1,6 @@
 // Held-out perplexity of each checkpoint.
 import type { DragEvent } from 'react';
-import { formatCounted, formatKnown, formatPerplexity, noValue } from '#lib/format.ts';
-import { formatChange } from '#run/format-share.ts';
+import { formatChange, formatCounted, formatKnown, formatPerplexity, noValue } from '#lib/format.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import type { Stage } from '#pages/playground/compare/stages.ts';
