@@ -25,7 +25,7 @@ test.each([
   ['temperature', '2.5', /from 0 to 2/],
   ['max_tokens', '1.5', /whole number/],
   ['max_tokens', '0', /from 1/],
-  ['presence_penalty', '3', /-2 to 2/],
+  ['presence_penalty', '3', /−2 to 2/],
   ['seed', '9007199254740993', /whole number/],
 ] as const)('%s of "%s" is refused at its field', (field, text, sentence) => {
   const errors = errorsOf(readDraft(draft({ numbers: { [field]: text } })), null);

@@ -9,6 +9,7 @@ import {
   textFields,
   type TextField,
 } from '#api/schema/request-fields.ts';
+import { trueMinus } from '#lib/format.ts';
 import { numberError, parseNumber } from '#ui/number-text.ts';
 
 /** Numbers stay text: invalid input is never lost. */
@@ -77,7 +78,7 @@ export function readDraft(draft: Draft): DraftReading {
   // A reading names one field: the next one is found without it.
   while (!reading.ok) {
     const field = reading.param ?? 'prompt';
-    errors.push({ field, message: reading.message });
+    errors.push({ field, message: trueMinus(reading.message) });
     if ((body[field] ?? null) === null) break;
     body[field] = null;
     reading = readCompletionRequest(body);

@@ -30,7 +30,14 @@ test.each<[Partial<GridForm>, RegExp]>([
   [{ across: { parameter: 'temperature', values: '' } }, /at least one value of temperature/],
   [{ across: { parameter: 'temperature', values: '0, warm' } }, /temperature: “warm” is not a number/],
   [{ across: { parameter: 'temperature', values: '0, 0.0' } }, /listed twice/],
-  [{ across: { parameter: 'temperature', values: '3' } }, /temperature must be/],
+  [
+    { across: { parameter: 'temperature', values: '0, 3' } },
+    /temperature: “3” is not a number from 0 to 2\./,
+  ],
+  [
+    { across: { parameter: 'frequency_penalty', values: '-2 -3' } },
+    /frequency_penalty: “-3” is not a number from −2 to 2\./,
+  ],
   [{ across: { parameter: 'max_tokens', values: '1,000 2,000' } }, /“1,000” could be one value or several/],
   [{ n: '0' }, /n must be/],
   [

@@ -1,6 +1,7 @@
 // Parameter grid form and requests.
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import { numberFields, requestFields, type NumberField } from '#api/schema/request-fields.ts';
+import { trueMinus } from '#lib/format.ts';
 import { parseNumber } from '#ui/number-text.ts';
 
 /** Separated by commas or spaces. */
@@ -73,10 +74,12 @@ export function readValues({ parameter, values }: Axis): readonly number[] | str
     return `${parameter}: “${ambiguous}” could be one value or several; put a space after each separating comma.`;
   const texts = values.split(/[\s,;]+/).filter((text) => text !== '');
   if (texts.length === 0) return `Enter at least one value of ${parameter}.`;
+  const { schema, rule } = requestFields[parameter];
   const numbers: number[] = [];
   for (const text of texts) {
     const value = parseNumber(text);
     if (value === undefined || value === null) return `${parameter}: “${text}” is not a number.`;
+    if (!schema.safeParse(value).success) return `${parameter}: “${text}” is not ${trueMinus(rule)}.`;
     if (numbers.includes(value)) return `${parameter}: ${text} is listed twice.`;
     numbers.push(value);
   }
