@@ -22,6 +22,8 @@ export interface ChartRun {
 export interface Spread {
   readonly low: Float64Array;
   readonly high: Float64Array;
+  /** Runs whose value is interpolated. */
+  readonly between: Uint32Array;
 }
 
 /** A dotted vertical in the first run. */

@@ -4,9 +4,9 @@ import { findPrepared } from '#charts/prepared-values.ts';
 import { lowerBound, upperBound } from '#lib/bisect.ts';
 import { differenceText, placeText, valueText } from './figure-text.ts';
 import { isSmoothed, type Track, type TrackPart } from './track.ts';
-import { formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { type CurveSegment, interpolate, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
-import { openEventId } from './chart-run.ts';
+import { openEventId, type Spread } from './chart-run.ts';
 import type { XAxis, Zoom } from './chart-view.ts';
 import type { LineView, Panel } from './panels.ts';
 
@@ -93,7 +93,7 @@ interface TrackPoint {
   readonly value: number;
   /** As of `pointSource`. */
   readonly source: string;
-  /** `3 runs` of a mean; null for a run. */
+  /** `3 runs, 1 interpolated` of a mean; null for a run. */
   readonly runs: string | null;
 }
 
@@ -191,18 +191,19 @@ function neighbour(tracks: readonly Track[], x: number, isForward: boolean): num
   return best;
 }
 
-/** As of `sourceOf`; for a mean `3 runs, 0.41 to 0.52`. */
+/** As of `sourceOf`; for a mean `3 runs, 1 interpolated, 0.41 to 0.52`. */
 export function pointSource({ run, name, segments }: Track, segment: CurveSegment, position: number): string {
   const spreads = name === 'throughput' ? undefined : run.spread?.get(name);
   const spread = spreads?.[segments.indexOf(segment)];
   if (spread === undefined) return sourceOf(run.curves, segment, position);
   const [from, to] = [spread.low[position] ?? Number.NaN, spread.high[position] ?? Number.NaN];
-  const runs = runsAt(segment, position);
+  const runs = runsAt(segment, spread, position);
   return segment.lines[position] === 1 ? runs : `${runs}, ${valueText(from)} to ${valueText(to)}`;
 }
 
-function runsAt({ lines }: CurveSegment, position: number): string {
-  return formatCounted(lines[position] ?? 0, 'run');
+function runsAt({ lines }: CurveSegment, { between }: Spread, position: number): string {
+  const count = between[position] ?? 0;
+  return `${formatCounted(lines[position] ?? 0, 'run')}${count === 0 ? '' : `, ${formatCount(count)} interpolated`}`;
 }
 
 function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
@@ -214,6 +215,6 @@ function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
     step: part.segment.steps[position] ?? Number.NaN,
     value: part.values[index] ?? Number.NaN,
     source: pointSource(track, part.segment, position),
-    runs: part.spread && runsAt(part.segment, position),
+    runs: part.spread && runsAt(part.segment, part.spread, position),
   };
 }

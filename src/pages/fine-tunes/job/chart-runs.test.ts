@@ -193,18 +193,23 @@ test('only the restarted part of a run counts in the mean', () => {
   expect([...(segment?.values ?? [])]).toEqual([5, 2]);
 });
 
-test('a point of a mean says in table and file how many runs it has, and their range', () => {
+test('a point of a mean says in table and file how many runs it has, the interpolated ones, and their range', () => {
   const [mean] = meansOf([
     run('a', [
       [1, 4],
       [2, 3],
+      [4, 1],
     ]),
-    run('c', [[2, 5]]),
+    run('c', [
+      [2, 5],
+      [3, 4],
+    ]),
   ]);
   const tracks = tracksOf(mean === undefined ? [] : [mean], defaultChartView);
   const [track] = tracks;
   const rows = track && pointRows(track, { from: 0, to: 9 }, null);
-  expect([0, 1].map((index) => rows?.row(index).source)).toEqual(['1 run', '2 runs, 3 to 5']);
+  const words = ['1 run', '2 runs, 3 to 5', '2 runs, 1 interpolated, 2 to 4', '1 run'];
+  expect(words.map((_, index) => rows?.row(index).source)).toEqual(words);
   expect([...pointsCsv(tracks, 0)].join('')).toContain('"2 runs, 3 to 5"');
 });
 

@@ -218,6 +218,7 @@ function meanOf(lines: readonly Line[]): { readonly segment: CurveSegment; reado
   const steps = Float64Array.from(new Set(lines.flatMap((line) => [...line.steps]))).sort();
   const sums = new Float64Array(steps.length);
   const counts = new Uint32Array(steps.length);
+  const between = new Uint32Array(steps.length);
   const low = new Float64Array(steps.length).fill(Infinity);
   const high = new Float64Array(steps.length).fill(-Infinity);
   for (const line of lines) {
@@ -228,6 +229,7 @@ function meanOf(lines: readonly Line[]): { readonly segment: CurveSegment; reado
       if (value === null) continue;
       sums[index] = (sums[index] ?? 0) + value;
       counts[index] = (counts[index] ?? 0) + 1;
+      if (line.steps[after] !== step) between[index] = (between[index] ?? 0) + 1;
       low[index] = Math.min(low[index] ?? value, value);
       high[index] = Math.max(high[index] ?? value, value);
     }
@@ -243,7 +245,7 @@ function meanOf(lines: readonly Line[]): { readonly segment: CurveSegment; reado
       // Runs in the mean.
       lines: counts,
     },
-    spread: { low, high },
+    spread: { low, high, between },
   };
 }
 
