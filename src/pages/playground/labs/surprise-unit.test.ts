@@ -10,6 +10,7 @@ test.each([
   [-0.001, '0.00'],
   [-1.5, '−1.50'],
   [12.345, '12.35'],
+  [-1607.166, '−1,607.17'],
   [null, '—'],
 ])('%j nats are shown as %s', (nats, shown) => {
   expect(formatSurprise(nats, 'nats')).toBe(shown);

@@ -1,5 +1,5 @@
 // Unit of surprise: nats or bits.
-import { noValue, trueMinus } from '#lib/format.ts';
+import { formatFixed, noValue, trueMinus } from '#lib/format.ts';
 import { createUnitChoice } from '#ui/unit-choice.ts';
 
 /** −log p, natural or base 2. */
@@ -14,15 +14,9 @@ export function inUnit(nats: number, unit: SurpriseUnit): number {
   return unit === 'nats' ? nats : nats / Math.LN2;
 }
 
-/** `3.42`, with a true minus; a dash if unknown. */
+/** `1,204.32`, with a true minus; a dash if unknown. */
 export function formatSurprise(nats: number | null, unit: SurpriseUnit): string {
-  if (nats === null) return noValue;
-  // Rounded zero has no minus.
-  return trueMinus(
-    inUnit(nats, unit)
-      .toFixed(2)
-      .replace(/^-(?=0\.00$)/, ''),
-  );
+  return nats === null ? noValue : trueMinus(formatFixed(inUnit(nats, unit), 2));
 }
 
 /** `1.204`; comparable across tokenizers. @param nats over all bytes */
