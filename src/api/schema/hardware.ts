@@ -1,7 +1,7 @@
 // Hardware: schema for GET /hardware.
 import * as z from 'zod/mini';
 import './jitless.ts';
-import { Price } from './model.ts';
+import { Amount, Price } from './model.ts';
 import { openEnum } from './read-list.ts';
 
 export const Hardware = z.looseObject({
@@ -12,8 +12,8 @@ export const Hardware = z.looseObject({
     z.looseObject({
       gpu_type: z.optional(z.string()),
       gpu_link: z.optional(z.string()),
-      gpu_memory: z.optional(z.number()),
-      gpu_count: z.optional(z.number()),
+      gpu_memory: z.optional(Amount),
+      gpu_count: z.optional(Amount),
     }),
   ),
   updated_at: z.optional(z.string()),

@@ -6,6 +6,12 @@ import { fieldOf, openEnum } from './read-list.ts';
 /** A number in the record's unit, or a text such as `contact_sales`; see `listedPrice`. */
 export const Price = z.union([z.number(), z.string()]);
 
+/** Some services send numbers as text. */
+export const Amount = z.union([
+  z.number(),
+  z.pipe(z.string().check(z.regex(/^\s*\d+(?:\.\d+)?\s*$/)), z.transform(Number)),
+]);
+
 export const sampleMark = ' (sample)';
 
 export const samplePricesNoted = '2026-07';
@@ -49,7 +55,7 @@ export const Model = z.looseObject({
   organization: z.optional(z.string()),
   link: z.optional(z.string()),
   license: z.optional(z.string()),
-  context_length: z.optional(z.number()),
+  context_length: z.optional(Amount),
   pricing: z.optional(ModelPricing),
 
   description: z.optional(z.string()),

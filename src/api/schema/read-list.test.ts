@@ -23,6 +23,15 @@ test.each([null, 'x', 1, {}, { data: {} }, { items: [] }])('%j is not a list', (
   expect(readList(Model, body)).toBeNull();
 });
 
+test('a number sent as text is read as one, and any other text is left out', () => {
+  const model = { id: 'm', context_length: '8192' };
+  const hardware = { id: 'h', specs: { gpu_memory: ' 80 ', gpu_count: 'two' } };
+  expect(readList(Model, [model], bare)).toMatchObject({ items: [{ context_length: 8192 }], notes: [] });
+  const { items, notes } = readList(Hardware, { data: [hardware] }) ?? {};
+  expect(items).toEqual([{ id: 'h', specs: { gpu_memory: 80 } }]);
+  expect(notes).toEqual([expect.stringContaining('specs.gpu_count was a string')]);
+});
+
 test('order and duplicates are kept', () => {
   const ids = ['b', 'a', 'b'];
   expect(
