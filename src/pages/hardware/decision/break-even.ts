@@ -40,7 +40,9 @@ export function computeBreakEven(decision: Decision): BreakEven {
   const noPrice = unknown('The service states no price for this hardware.');
   const breakEven =
     dedicated === null
-      ? noPrice
+      ? perToken === null
+        ? unknown(`${serverless.formula} ${noPrice.formula}`)
+        : noPrice
       : perToken === null
         ? serverless
         : breakEvenTokensPerMinute(dedicated, perToken);

@@ -33,6 +33,14 @@ test.each([
     { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } },
   ],
   [
+    'no token prices for this model. The service states no price for this hardware.',
+    {
+      ...decision,
+      model: { ...decision.model, input: null, output: null },
+      hardware: { ...decision.hardware, centsPerMinute: null },
+    },
+  ],
+  [
     'are 0: it is billed in another way, or free',
     { ...decision, model: { ...decision.model, input: 0, output: 0 } },
   ],
