@@ -364,11 +364,12 @@ function ContextLength({ tokens }: { tokens: number | undefined }) {
   );
 }
 
-/** Null unless divisible by 1,024. */
+/** Null unless divisible by 1,024, and short. */
 export function shortContext(tokens: number): string | null {
   if (tokens < 1024 || tokens % 1024 !== 0) return null;
   const mega = 1024 * 1024;
-  return tokens % mega === 0 ? `${tokens / mega}M` : `${tokens / 1024}K`;
+  const short = tokens % mega === 0 ? `${tokens / mega}M` : `${tokens / 1024}K`;
+  return short.length > 5 ? null : short;
 }
 
 /** Without a referrer; anything but a web address is text. */

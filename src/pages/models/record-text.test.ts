@@ -10,6 +10,7 @@ test.each([
   [512, null],
   [128_000, '125K'],
   [0, null],
+  [1e12, null],
 ])('a context of %d tokens is short as %s', (tokens, short) => {
   expect(shortContext(tokens)).toBe(short);
 });
