@@ -60,9 +60,9 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
   );
 }
 
-/** At most three characters: more would cover the next title. */
+/** Three characters: more would cover the next title. */
 function shortCount(count: number | undefined) {
-  return count !== undefined && count > 999 ? '1K+' : count;
+  return count !== undefined && count > 999 ? `${Math.round(count / 1000)}K` : count;
 }
 
 function Mark() {
