@@ -56,9 +56,13 @@ export function inFormula(value: number): string {
   return trueMinus(Math.abs(value) < 100_000 ? formatSignificant(value, 6) : formatFixed(value, 0));
 }
 
-/** As inFormula, but `$1.20` where cents are enough. */
-export function dollarsInFormula(value: number): string {
+/** As inFormula, but `1.20` where hundredths are enough. */
+export function amountInFormula(value: number): string {
   const hundredths = value * 100;
   const isInCents = value > 0 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9 * hundredths;
-  return `$${isInCents ? formatFixed(value, 2) : inFormula(value)}`;
+  return isInCents ? formatFixed(value, 2) : inFormula(value);
+}
+
+export function dollarsInFormula(value: number): string {
+  return `$${amountInFormula(value)}`;
 }

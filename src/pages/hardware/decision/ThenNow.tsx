@@ -3,7 +3,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import { isSampleModel, type Model } from '#api/schema/model.ts';
 import { formatChange, formatCount, formatCounted } from '#lib/format.ts';
 import { dropFragment } from '#lib/link-fragment.ts';
-import { formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
+import { amountInFormula, formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
 import { restated } from '#pricing/sample-prices.ts';
 import { tokenUnit, tokenUnits, type TokenUnit } from '#pricing/units.ts';
@@ -217,8 +217,8 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   const result = (name: string, pick: (computed: BreakEven) => number | null, format: Format) =>
     row(name, pick(before), pick(after), format);
   return [
-    row(`input, ${label}`, then.model.input, now.model.input, formatAmount, gone.model),
-    row(`output, ${label}`, then.model.output, now.model.output, formatAmount, gone.model),
+    row(`input, ${label}`, then.model.input, now.model.input, amountInFormula, gone.model),
+    row(`output, ${label}`, then.model.output, now.model.output, amountInFormula, gone.model),
     ...(then.model.finetune === undefined
       ? []
       : [
@@ -226,7 +226,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
             `fine-tune, ${label}`,
             then.model.finetune,
             prices.model?.finetune ?? null,
-            formatAmount,
+            amountInFormula,
             gone.model,
           ),
         ]),

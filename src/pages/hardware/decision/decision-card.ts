@@ -1,8 +1,8 @@
 // Decision card: text for screen, Markdown and image.
 import { samplePricesNoted } from '#api/schema/model.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { unknown, type Derived, formatAmount, formatDollars } from '#pricing/money.ts';
-import { dollarsPerHour, formatPriceIn, hoursPerMonth } from '#pricing/rate.ts';
+import { amountInFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
+import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
 import { formatShort, maxBlend, ratioInWords } from '#pricing/workload.ts';
 import {
@@ -175,7 +175,7 @@ function modelPrice({ model }: Decision): string {
 }
 
 function stated(price: number | null): string {
-  return price === null ? 'not stated' : formatAmount(price);
+  return price === null ? 'not stated' : amountInFormula(price);
 }
 
 function hardwarePrice({ hardware }: Decision, read: string): string {
@@ -184,7 +184,7 @@ function hardwarePrice({ hardware }: Decision, read: string): string {
     const instead = listed === undefined ? '' : ` instead of the listed ${hourly(listed)} (${read})`;
     return `${id}: ${hourly(centsPerMinute)}, as entered${instead}`;
   }
-  const price = centsPerMinute === null ? 'not stated' : formatPriceIn(centsPerMinute, '¢/min');
+  const price = centsPerMinute === null ? 'not stated' : `${amountInFormula(centsPerMinute)} ¢/min`;
   return `${id}: ${price}${updatedAt === null ? '' : `, updated ${updatedAt.slice(0, 10)}`} (${read})`;
 }
 

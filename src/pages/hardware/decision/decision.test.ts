@@ -346,6 +346,16 @@ test('a decision with training has its price, then and now', () => {
   expect(decisionCard(trained).prices[0]).toContain('input 0.88, output 0.88, fine-tune 2.90, read as');
 });
 
+test('prices are stated as they are used, not rounded to cents', () => {
+  const model = { ...decision.model, input: 1.951, output: 3.9 };
+  const fine = { ...decision, model, hardware: { ...decision.hardware, centsPerMinute: 10.823 } };
+  const [tokens, hours] = decisionCard(fine).prices;
+  expect(tokens).toContain('input 1.951, output 3.90, read as');
+  expect(hours).toContain(': 10.823 ¢/min, updated');
+  const now = { at: '2026-12-01', model: { ...model, input: 1.954 }, hardware: null };
+  expect(thenNow(fine, now)[0]).toMatchObject({ before: '1.951', today: '1.954' });
+});
+
 test('names cannot break the Markdown table', () => {
   const model = { ...decision.model, id: 'a|b\n# <script>' };
   const lines = decisionMarkdown({ ...decision, model }, null).split('\n');
