@@ -114,6 +114,22 @@ test('words instead of a price are shown as sent, sort last in every order, and 
   await expect(grid(page).getByText('$0')).toHaveCount(0);
 });
 
+test('price against memory is drawn from two configurations on, and explained only then', async ({
+  page,
+  script,
+}) => {
+  const how = page.getByText('Both axes are logarithmic.');
+  const chart = page.getByRole('group', { name: /^Price in .* against memory/ });
+  script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('asked', 'contact_sales', 'a')));
+  await page.goto('/hardware?side=charts');
+  await expect(page.getByText('Needs at least two configurations')).toBeVisible();
+  await expect(how).toHaveCount(0);
+  script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 3, 'a')));
+  await page.reload();
+  await expect(chart.getByRole('button')).toHaveCount(2);
+  await expect(how).toBeVisible();
+});
+
 test('unavailable configurations are hidden on request, and a new answer updates which ones', async ({
   page,
   script,

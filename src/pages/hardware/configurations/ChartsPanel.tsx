@@ -81,26 +81,28 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
         )}
       </Chart>
       <Chart title={`Price in ${unit}${month}${times} against memory`} rows={10}>
-        {front.length < 2 ? (
+        {front.length + others.length < 2 ? (
           <p className="text-muted">Needs at least two configurations with price and memory.</p>
         ) : (
-          <FrontPoints
-            front={front}
-            others={others}
-            label={`Price in ${unit} against memory; ${formatCounted(front.length, 'configuration is', 'configurations are')} the cheapest way to their memory`}
-            xLabel="GB in all"
-            yLabel={unit}
-            formatX={formatCount}
-            formatY={formatCompact}
-            selectedId={choices.open}
-            onSelect={onSelect}
-          />
+          <>
+            <FrontPoints
+              front={front}
+              others={others}
+              label={`Price in ${unit} against memory; ${formatCounted(front.length, 'configuration is', 'configurations are')} the cheapest way to their memory`}
+              xLabel="GB in all"
+              yLabel={unit}
+              formatX={formatCount}
+              formatY={formatCompact}
+              selectedId={choices.open}
+              onSelect={onSelect}
+            />
+            <p className="mt-1 text-dense text-muted">
+              On the line: the cheapest for its memory. Both axes are logarithmic.
+              {pointsLeftOut > 0 &&
+                ` ${formatCount(pointsLeftOut)} more are not drawn: the most expensive per GB.`}
+            </p>
+          </>
         )}
-        <p className="mt-1 text-dense text-muted">
-          On the line: the cheapest for its memory. Both axes are logarithmic.
-          {pointsLeftOut > 0 &&
-            ` ${formatCount(pointsLeftOut)} more are not drawn: the most expensive per GB.`}
-        </p>
       </Chart>
       <Chart title="Price per GPU by number of GPUs, relative to the smallest" rows={8}>
         {lines.length > 0 && (
