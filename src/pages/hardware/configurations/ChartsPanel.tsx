@@ -71,7 +71,13 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
           />
         )}
         {bars.some(({ isFaint }) => isFaint) && (
-          <p className="mt-1 text-dense text-muted">Gray: not offered for the model.</p>
+          <p className="mt-1 flex items-baseline gap-1.5 text-dense text-muted">
+            {/* Not named: the system may have another than gray. */}
+            <svg width="16" height="8" aria-hidden="true">
+              <rect width="100%" height="100%" rx="2" fill="var(--bar-faint, var(--faint))" />
+            </svg>
+            Not offered for the model.
+          </p>
         )}
         {leftOut > 0 && (
           <p className="mt-1 text-dense text-muted">
