@@ -36,6 +36,15 @@ test('a request before the service is ready is 503 with Retry-After', async () =
   expect(answer).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1\r\n.*"code":"starting"/su);
 });
 
+test('a page opened before the service is ready says so, and loads again', async () => {
+  server = await listen('127.0.0.1', 0);
+  const navigation = `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html,*/*\r\n${close}`;
+  const answer = await sendRaw(server.port, navigation);
+  expect(answer).toMatch(/^HTTP\/1\.1 503 .*Refresh: 1\r\n.*Inferdeck is starting …/su);
+  server.serve(createListener(hello));
+  await expect(sendRaw(server.port, navigation)).resolves.toContain('hello');
+});
+
 test.each([
   ['what is not HTTP', 'hello there\r\n\r\n', '400', 'bad_request'],
   [

@@ -37,7 +37,7 @@ const maxHeaderBytes = 16_384;
 
 export interface Listening {
   readonly port: number;
-  /** Until then, every request gets 503. */
+  /** Until then, every request gets 503; a page that is opened loads again every second. */
   serve(listener: RequestListener): void;
   /** Resolves when every connection has ended. */
   stop(): Promise<void>;
@@ -123,7 +123,14 @@ function bind(server: Server, host: string, port: number): Promise<AddressInfo> 
   });
 }
 
-function refuseWhileStarting(_incoming: IncomingMessage, outgoing: ServerResponse): void {
+/** A browser that opens the page waits for it. */
+function refuseWhileStarting({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  if (headers.accept?.startsWith('text/html') === true) {
+    outgoing
+      .writeHead(503, { ...answerHeaders, 'Content-Type': 'text/plain; charset=utf-8', Refresh: '1' })
+      .end('Inferdeck is starting …');
+    return;
+  }
   sendError(
     outgoing,
     new HttpError(503, 'The service is starting.', { code: 'starting', headers: { 'Retry-After': '1' } }),
