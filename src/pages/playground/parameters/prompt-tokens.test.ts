@@ -52,6 +52,12 @@ test('a prompt counted by the service is exact, and others use its bytes per tok
   expect(ask('0123456789', 'another model')).toMatchObject({ tokens: 3, isExact: false });
 });
 
+test('a prompt in another script does not change the estimate', async () => {
+  const ask = await run('שלום לכולם', ' once', { prompt_tokens: 19, completion_tokens: 1, total_tokens: 20 });
+  expect(ask('once upon a time')).toMatchObject({ tokens: 4, isExact: false });
+  expect(ask('לכולם שלום')).toMatchObject({ tokens: 19, isExact: false });
+});
+
 test('a prompt with its answer counts both, and text typed after it is estimated', async () => {
   const ask = await run('0123456789', 'abcde', { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 });
   expect(ask('0123456789abcde')).toMatchObject({ tokens: 8, isExact: false });

@@ -18,7 +18,7 @@ export interface PromptCount {
 }
 
 const Rate = z.object({
-  /** Service key and model. */
+  /** Service key, model and the text's bytes per character, which tells scripts apart. */
   key: z.string(),
   /** Of counted prompts; older ones weigh less. */
   bytes: z.number(),
@@ -100,11 +100,12 @@ function notePromptTokens(run: Run): void {
   if (counted === undefined) return;
   const { key, text, tokens } = counted;
   const { rates, texts } = usePromptTokens.getState();
-  const before = rates.find((rate) => rate.key === key) ?? { bytes: 0, tokens: 0 };
-  const rate = { key, bytes: before.bytes / 2 + utf8Length(text), tokens: before.tokens / 2 + tokens };
+  const rateKey = rateKeyOf(key, text);
+  const before = rates.find((rate) => rate.key === rateKey) ?? { bytes: 0, tokens: 0 };
+  const rate = { key: rateKey, bytes: before.bytes / 2 + utf8Length(text), tokens: before.tokens / 2 + tokens };
   const isFound = (one: CountedText) => one.key === key && found.some((each) => each.text === one.text);
   usePromptTokens.setState({
-    rates: [rate, ...rates.filter((each) => each.key !== key)].slice(0, maxRates),
+    rates: [rate, ...rates.filter((each) => each.key !== rateKey)].slice(0, maxRates),
     texts: [...found, ...texts.filter((each) => !isFound(each))].slice(0, maxTexts),
   });
   entry.write([...usePromptTokens.getState().rates]);
@@ -133,10 +134,12 @@ export function countPromptTokens(
   const known = [...texts, ...shown].filter((each) => each.key === key && prompt.startsWith(each.text));
   const exact = known.find(({ text, isPrompt }) => isPrompt && text.length === prompt.length);
   if (exact) return { tokens: exact.tokens, isExact: true, maxTokens: exact.tokens };
-  const rate = rates.find((each) => each.key === key);
-  const perByte = rate && rate.bytes > 0 ? rate.tokens / rate.bytes : 1 / defaultBytesPerToken;
   const [begin] = known.toSorted((one, other) => other.text.length - one.text.length);
-  const rest = utf8Length(prompt.slice(begin?.text.length ?? 0));
+  const uncounted = prompt.slice(begin?.text.length ?? 0);
+  const rateKey = rateKeyOf(key, uncounted);
+  const rate = rates.find((each) => each.key === rateKey);
+  const perByte = rate && rate.bytes > 0 ? rate.tokens / rate.bytes : 1 / defaultBytesPerToken;
+  const rest = utf8Length(uncounted);
   const before = begin?.tokens ?? 0;
   return {
     tokens: before + Math.ceil(rest * perByte),
@@ -164,6 +167,11 @@ export function contextExcess(
   const asked =
     maxTokens === undefined ? 'leave no room in' : `+ max_tokens ${formatCount(maxTokens)} exceed`;
   return `${isExact ? '' : '≈ '}${formatCounted(tokens, 'token')} ${asked} the context of ${formatCount(context)}`;
+}
+
+/** 1 for Latin, 2 for Cyrillic or Hebrew, 3 for Chinese: each takes other tokens per byte. */
+function rateKeyOf(key: string, text: string): string {
+  return `${key} ${Math.round(utf8Length(text) / Math.max(1, text.length))}`;
 }
 
 function keyOf(serviceKey: string, model: string): string {
