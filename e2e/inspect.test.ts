@@ -141,6 +141,7 @@ test('an exported recording opens in a fresh browser without a service, and repl
   await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Replaying');
   await fresh.keyboard.press('Escape');
   await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Stopped');
+  await expect(fresh.getByText('You stopped the replay.', { exact: true })).toBeVisible();
   await expect(fresh.getByRole('button', { name: 'Replay 1×' })).toBeFocused();
   await fresh.getByRole('button', { name: 'Replay 20×' }).click();
   await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Complete');

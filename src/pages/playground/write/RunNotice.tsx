@@ -47,13 +47,15 @@ function EndNotice({ run }: { run: Run }) {
     );
   }
   const finish = describeFinish(run);
+  const isReplayStopped = run.replay !== null && run.state.endedMs < run.replay.recorded.endedMs;
+  const ending = isReplayStopped
+    ? 'You stopped the replay.'
+    : endSentence(endState, run.recording.choices.size > 0);
   return (
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
         <p>
-          {[choice && describeBlank(choice), finish, endSentence(endState, run.recording.choices.size > 0)]
-            .filter(Boolean)
-            .join(' ')}
+          {[choice && describeBlank(choice), finish, ending].filter(Boolean).join(' ')}
         </p>
         {copyAct}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
