@@ -82,9 +82,9 @@ test('a difference says whose output it shows of a state that was not run', asyn
   await page.getByRole('button', { name: 'Diff with last open' }).click();
   const answer = page.getByRole('dialog', { name: 'Differences' }).getByRole('region', { name: 'Output' });
   await expect(answer).toContainText(
-    /“.*owl”, .* was not run: the output of the state before it is compared/,
+    /“.*owl.”, .* was not run: the output of the state before it is compared/,
   );
-  await expect(answer).not.toContainText(/fox”, .* was not run/);
+  await expect(answer).not.toContainText(/fox.”, .* was not run/);
 });
 
 test('a pinned state stays pinned while a parameter is changed and the page is reloaded', async ({
@@ -125,6 +125,26 @@ test('after a replay, the state is opened again as the answer that it was', asyn
   await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
   await expect(regenerate).toBeEnabled();
   await expect(page.getByText(/^Recording of /)).toHaveCount(0);
+});
+
+test('the name of a Hebrew state stands before its quote and its time', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 'היה היה פעם שועל');
+  await run(page, 'There was a fox');
+  await (await openHistory(page)).getByRole('treeitem', { name: 'היה' }).click();
+  await page.getByRole('button', { name: 'Diff with last open' }).click();
+  const name = page.getByRole('dialog', { name: 'Differences' }).getByText('היה').first();
+  await expect(name).toBeVisible();
+  const [title, quote] = await name.evaluate((element) =>
+    ['ה', '”'].map((part) => {
+      const at = element.textContent.indexOf(part);
+      const range = document.createRange();
+      range.setStart(element.firstChild ?? element, at);
+      range.setEnd(element.firstChild ?? element, at + 1);
+      return range.getBoundingClientRect().right;
+    }),
+  );
+  expect(quote).toBeGreaterThan(title ?? Infinity);
 });
 
 test('a long title in Hebrew is cut at its end', async ({ page }) => {

@@ -167,6 +167,7 @@ function earlierNote(node: HistoryNode): string {
 
 const keptNote = 'A recording was deleted, so only the beginning of its output is compared.';
 
+/** The title is isolated: one in Hebrew would swap the quote and the time after it. */
 function labelOf(node: HistoryNode): string {
-  return `“${titleOf(node, archive.tree.get(node.parentId))}”, ${shortDateWords(node.at)}`;
+  return `“\u2068${titleOf(node, archive.tree.get(node.parentId))}\u2069”, ${shortDateWords(node.at)}`;
 }
