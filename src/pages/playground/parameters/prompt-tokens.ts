@@ -102,7 +102,11 @@ function notePromptTokens(run: Run): void {
   const { rates, texts } = usePromptTokens.getState();
   const rateKey = rateKeyOf(key, text);
   const before = rates.find((rate) => rate.key === rateKey) ?? { bytes: 0, tokens: 0 };
-  const rate = { key: rateKey, bytes: before.bytes / 2 + utf8Length(text), tokens: before.tokens / 2 + tokens };
+  const rate = {
+    key: rateKey,
+    bytes: before.bytes / 2 + utf8Length(text),
+    tokens: before.tokens / 2 + tokens,
+  };
   const isFound = (one: CountedText) => one.key === key && found.some((each) => each.text === one.text);
   usePromptTokens.setState({
     rates: [rate, ...rates.filter((each) => each.key !== rateKey)].slice(0, maxRates),

@@ -54,9 +54,7 @@ function EndNotice({ run }: { run: Run }) {
   return (
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
-        <p>
-          {[choice && describeBlank(choice), finish, ending].filter(Boolean).join(' ')}
-        </p>
+        <p>{[choice && describeBlank(choice), finish, ending].filter(Boolean).join(' ')}</p>
         {copyAct}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
         {choice && !isEmpty && <EditAct run={run} choice={choice} label="Edit output" />}
