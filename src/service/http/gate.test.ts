@@ -25,6 +25,15 @@ function gateWith(parts: Partial<GateParts> = {}) {
       query: ['model', 'region'],
       answer: ({ request }) => new Response(new URL(request.url).search),
     },
+    {
+      method: 'GET',
+      path: '/v1/fine-tunes/:id/events',
+      query: [],
+      answer({ ids }) {
+        const headers = { 'Content-Type': 'application/json', 'Content-Length': ids['id'] ?? '' };
+        return new Response(new Uint8Array(Number(ids['id'])), { headers });
+      },
+    },
     { method: 'GET', path: '/v1/jobs/:jobId', query: [], answer: ({ ids }) => Response.json(ids) },
     { method: 'GET', path: '/v1/models', query: [], answer: () => Promise.reject(new Error('insides')) },
   ];
@@ -353,7 +362,7 @@ test.each([
   );
 });
 
-test('lists are compressed for whoever accepts it on another machine, and completions never are', async () => {
+test('lists are compressed for whoever accepts it, long ones on another machine alone, and completions never', async () => {
   const { ask } = gateWith();
   const accepting = { ...authorized, 'accept-encoding': 'gzip, br' };
   const packed = await ask('/v1/jobs/job-1', { headers: accepting });
@@ -363,8 +372,13 @@ test('lists are compressed for whoever accepts it on another machine, and comple
   expect(await new Response(unpacked).json()).toEqual({ jobId: 'job-1' });
   const plain = await ask('/v1/jobs/job-1');
   expect(plain.headers.get('content-encoding')).toBeNull();
-  const near = await ask('/v1/jobs/job-1', { headers: accepting }, '::ffff:127.0.0.1');
-  expect(near.headers.get('content-encoding')).toBeNull();
+  const near = (path: string) => ask(path, { headers: accepting }, '::ffff:127.0.0.1');
+  const encodings = (
+    await Promise.all(['/v1/fine-tunes/2000/events', '/v1/fine-tunes/300000/events'].map(near))
+  ).map(({ headers }) => headers.get('content-encoding'));
+  expect(encodings).toEqual(['gzip', null]);
+  // Of a length that is not known.
+  expect((await near('/v1/jobs/job-1')).headers.get('content-encoding')).toBeNull();
   const completion = await ask('/v1/completions', post('{}', { ...jsonType, 'accept-encoding': 'gzip' }));
   expect(completion.headers.get('content-encoding')).toBeNull();
 });

@@ -42,9 +42,18 @@ type Env = { Bindings: { readonly remoteAddress: string } };
 
 const pack: MiddlewareHandler<Env> = compress({ encoding: 'gzip' });
 
-/** A tenth of the bytes of a list with events; on one machine, packing takes longer than they take to arrive. */
-const packed: MiddlewareHandler<Env> = (context, next) =>
-  isLoopback(context.env.remoteAddress) ? next() : pack(context, next);
+const longestPackedHere = 256 * 1024;
+
+/**
+ * A tenth of the bytes of a list with events. On one machine packing a long one takes longer than it takes to arrive; a short
+ * one (68 kB: 0.7 ms) is packed there, too, since what looks like this machine may be a tunnel.
+ */
+const packed: MiddlewareHandler<Env> = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  const isShort = Number(headers.get('content-length') ?? Infinity) <= longestPackedHere;
+  if (isShort || !isLoopback(context.env.remoteAddress)) await pack(context, () => Promise.resolve());
+};
 
 /** Answers /session itself. */
 export function createGate(parts: GateParts, operations: readonly Operation[]): Service {
