@@ -67,8 +67,7 @@ test('a reading shows the names of overlaid runs to their ends', async ({ page, 
 test('the cost axis asks for the price unit, and then shows both jobs', async ({ page, fineTunes }) => {
   fineTunes.answer([first, second]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);
-  const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
-  await axis.selectOption('cost');
+  await page.getByRole('combobox', { name: 'Horizontal axis' }).selectOption('cost');
   await expect(part(page, 'Curves')).toContainText('choose the unit of total_price first');
   await page.getByRole('button', { name: 'Choose the unit' }).first().click();
   await page.getByRole('radio', { name: 'as sent, unit unknown' }).press('ArrowDown');
@@ -76,6 +75,7 @@ test('the cost axis asks for the price unit, and then shows both jobs', async ({
   // The next key may choose another unit.
   await expect(page.getByRole('radio', { name: 'US dollars' })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(part(page, 'Curves')).toContainText('Change the unit');
   await lossPlot(page).focus();
   await page.keyboard.press('End');
   await expect(lossPlot(page)).toHaveAttribute('aria-valuetext', /\$4\.00/);

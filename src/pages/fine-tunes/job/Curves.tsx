@@ -148,7 +148,7 @@ const unitHelp: AxisHelp = {
   reason: 'choose the unit of total_price first',
   act: <PriceUnitButton>Choose the unit</PriceUnitButton>,
 };
-const chosenUnitHelp: AxisHelp = { act: unitHelp.act };
+const chosenUnitHelp: AxisHelp = { act: <PriceUnitButton>Change the unit</PriceUnitButton> };
 
 /** Whose curves can no longer come. */
 function hasEndedEmpty({ record, curves }: Overlay): boolean {
