@@ -332,4 +332,12 @@ test('new alerts are notified only after opting in', async ({ page, fineTunes })
   fineTunes.answer([{ ...job([...steady.slice(0, 50), 9, 2, 2, 2, 300]), status: 'completed' }]);
   await refresh.click();
   await expect.poll(() => shown.at(-1)).toBe('acme/live: completed: The fine-tune has ended.');
+  const again = job(steady.slice(0, 50));
+  fineTunes.answer([again]);
+  await refresh.click();
+  await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('running');
+  const lost = { type: 'job_error', level: 'error', message: 'Node lost.' };
+  fineTunes.answer([{ ...again, status: 'error', events: [...again.events, lost] }]);
+  await refresh.click();
+  await expect.poll(() => shown.at(-1)).toBe('acme/live: error: Node lost.');
 });

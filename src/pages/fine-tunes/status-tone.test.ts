@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureReason } from './Header.tsx';
+import { failureReason } from './status-tone.ts';
 
 const events = [
   { type: 'training_start', level: 'info', message: 'Training started.' },

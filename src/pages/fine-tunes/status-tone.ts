@@ -1,5 +1,6 @@
-// Tone of a fine-tune status.
+// Tone of a fine-tune status, and why a job failed.
 import { statusKind } from '#api/fine-tune-status.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import type { Tone } from '#ui/States.tsx';
 
 /** Neutral for an unknown status. */
@@ -16,3 +17,15 @@ const tones = new Map<string, Tone>([
   ['user_error', 'bad'],
   ['failed', 'bad'],
 ]);
+
+/** Null unless the job failed with a message. */
+export function failureReason(status: string | undefined, events: readonly FineTuneEvent[]): string | null {
+  if (statusTone(status) !== 'bad') return null;
+  return events.findLast((event) => isError(event) && Boolean(event.message))?.message ?? null;
+}
+
+function isError({ level, type }: FineTuneEvent): boolean {
+  return level?.toLowerCase() === 'error' || errorTypes.has(type?.toLowerCase() ?? '');
+}
+
+const errorTypes = new Set(['job_error', 'job_user_error']);

@@ -2,7 +2,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { FineTune, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { needsLook, type Alert } from './alert.ts';
@@ -11,6 +11,7 @@ import { useThresholds } from './thresholds-store.ts';
 import type { Thresholds } from './thresholds.ts';
 import { watchLater } from './watch-later.ts';
 import { notify } from '#pages/fine-tunes/notifications.ts';
+import { failureReason } from '#pages/fine-tunes/status-tone.ts';
 import { type Recorded, queueOf } from '#pages/fine-tunes/recorder.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { setTitleBadge } from '#ui/window-title.ts';
@@ -40,7 +41,7 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
   const alerts = useEqual(current);
   const ground = { scope: `${found?.scope} ${recorded !== null}`, isOver: readMs === null };
   useNotifying(fineTuneName(record), ground, alerts);
-  useEndNotice(record);
+  useEndNotice(record, events);
   useTitleBadge(readMs === null ? 0 : alerts.filter(needsLook).length);
   return alerts;
 }
@@ -93,16 +94,16 @@ function useNotifying(
   }, [news, name, scope, isReplay, alerts]);
 }
 
-function useEndNotice(record: FineTune): void {
+function useEndNotice(record: FineTune, events: readonly FineTuneEvent[]): void {
   const { id, status } = record;
   const name = fineTuneName(record);
+  const saw = failureReason(status, events) ?? 'The fine-tune has ended.';
   const active = useRef<string | null>(null);
   useEffect(() => {
     const hasEnded = isOver(status);
-    if (hasEnded && active.current === id)
-      notify(name, { id: 'end', kind: status ?? 'over', saw: 'The fine-tune has ended.' });
+    if (hasEnded && active.current === id) notify(name, { id: 'end', kind: status ?? 'over', saw });
     active.current = hasEnded ? null : id;
-  }, [id, status, name]);
+  }, [id, status, name, saw]);
 }
 
 function useTitleBadge(count: number): void {

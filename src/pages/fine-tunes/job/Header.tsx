@@ -4,13 +4,13 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { addressOf, paths, safeLink } from '#lib/address.ts';
 import { leftAddress } from '#lib/left-lists.ts';
 import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
-import type { FineTune, FineTuneEvent } from '#api/schema/fine-tune.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
 import { StaleNotice } from '#connection/LoadFailure.tsx';
 import { LabelsLine } from '#pages/fine-tunes/LabelsLine.tsx';
 import { labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
-import { statusTone } from '#pages/fine-tunes/status-tone.ts';
+import { failureReason, statusTone } from '#pages/fine-tunes/status-tone.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import type { Phase } from '#timeline/entry.ts';
 import { Button } from '#ui/Button.tsx';
@@ -227,15 +227,3 @@ function SaveSnapshot({ open }: { open: OpenFineTune }) {
     </Button>
   );
 }
-
-/** Null unless the job failed with a message. */
-export function failureReason(status: string | undefined, events: readonly FineTuneEvent[]): string | null {
-  if (statusTone(status) !== 'bad') return null;
-  return events.findLast((event) => isError(event) && Boolean(event.message))?.message ?? null;
-}
-
-function isError({ level, type }: FineTuneEvent): boolean {
-  return level?.toLowerCase() === 'error' || errorTypes.has(type?.toLowerCase() ?? '');
-}
-
-const errorTypes = new Set(['job_error', 'job_user_error']);
