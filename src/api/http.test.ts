@@ -143,6 +143,13 @@ describe('an unsuccessful status', () => {
     expect(failure.message.replace('unknown.', 'Service failed.')).toBe(message);
   });
 
+  test('a long token that a message was cut in is not shown either', async () => {
+    const token = `canary-7f3a${'.'.repeat(1_000)}`;
+    const { connection } = await serve((response) => void response.writeHead(401).end(`Bad key ${token}`));
+    const { message } = await failureOf({ ...connection, token });
+    expect(message).toContain('Bad key [access token].');
+  });
+
   test('advice about a prompt comes only where one was sent', async () => {
     const { connection } = await serve((response, { url }) => {
       response.writeHead(Number(url.split('/').at(-1)));

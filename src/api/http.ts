@@ -289,7 +289,13 @@ function redactToken(fields: ErrorFields, token: string | null): ErrorFields {
 }
 
 function withoutToken(text: string, token: string | null): string {
-  return token ? text.replaceAll(token, '[access token]') : text;
+  if (!token) return text;
+  const mark = '[access token]';
+  const whole = text.replaceAll(token, mark);
+  // One may be cut where the message was.
+  const start = whole.lastIndexOf(token.slice(0, 8));
+  const isCut = start !== -1 && token.startsWith(whole.slice(start).replace('…', ''));
+  return isCut ? `${whole.slice(0, start)}${mark}` : whole;
 }
 
 const maxWaitMs = 86_400_000;
