@@ -64,6 +64,8 @@ test.each([
   ['localhost:8000', 'http://localhost:8000'],
   ['[::1]:8000/v1', 'http://localhost:8000/v1'],
   ['http://[::1]:8000/v1', 'http://localhost:8000/v1'],
+  ['http://0.0.0.0:8000/v1', 'http://localhost:8000/v1'],
+  ['0.0.0.0:8000', 'http://localhost:8000'],
   ['api.lab.example/v1', 'https://api.lab.example/v1'],
   ['https://lab.example/v1/completions/', 'https://lab.example/v1'],
   ['https://lab.example/api/v1/chat/completions', 'https://lab.example/api/v1'],

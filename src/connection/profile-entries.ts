@@ -63,7 +63,10 @@ export function checkProfile(
   return { ...hints, ok: true, draft, token: typed?.value ?? keptToken };
 }
 
-/** Completed: without an endpoint, with a scheme, and `localhost`, as no content security policy names an IPv6 one. */
+/**
+ * Completed: without an endpoint, with a scheme, and `localhost` for ::1, which no content security policy names,
+ * and for 0.0.0.0, on which engines say that they listen.
+ */
 function checkAddress(typed: string) {
   if (typed.trim() === '')
     return { ok: false, message: 'Enter the address of the service, such as https://host/v1.' } as const;
@@ -72,9 +75,10 @@ function checkAddress(typed: string) {
     return { ok: false, message: 'The address must begin with https:// or http://.' } as const;
   const value = checked.ok ? checked.value : withScheme(typed.trim());
   if (value === undefined) return checked;
-  return { ok: true, value: value.replace(endpoint, '').replace('//[::1]', '//localhost') } as const;
+  return { ok: true, value: value.replace(endpoint, '').replace(ownHost, '//localhost') } as const;
 }
 
+const ownHost = /\/\/(?:\[::1?\]|0\.0\.0\.0)(?=[:/]|$)/;
 const endpoint = /\/(completions|chat\/completions|embeddings|models|hardware|fine-tunes|jobs)$/;
 
 function addressHint(baseUrl: string, typed: string): string | undefined {
@@ -89,7 +93,7 @@ function addressHint(baseUrl: string, typed: string): string | undefined {
 function withScheme(typed: string): string | undefined {
   const [, host = ''] = /^([\w.-]+|\[[\da-f:]+\])(:\d+)?(\/[\w./-]*)?$/i.exec(typed) ?? [];
   if (host === '' || !(host === 'localhost' || /[.\]]/.test(host) || /:\d/.test(typed))) return undefined;
-  const checked = checkBaseUrl(`${isLoopback(host) ? 'http' : 'https'}://${typed}`);
+  const checked = checkBaseUrl(`${isLoopback(host) || host === '0.0.0.0' ? 'http' : 'https'}://${typed}`);
   return checked.ok ? checked.value : undefined;
 }
 
