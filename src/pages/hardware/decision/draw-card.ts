@@ -84,7 +84,7 @@ export function costShapes(decision: Decision, top: number, floor: number): read
     label(text, x, y, anchor, 'muted', fonts.small);
   // Beside the traffic where it would run through them.
   const namesEnd = atX(traffic) > right - 80 ? atX(traffic) - 6 : right;
-  const mostStart = atX(traffic) < margin + 140 ? atX(traffic) + 6 : margin;
+  const mostStart = atX(traffic) < margin + 190 ? atX(traffic) + 6 : margin;
   const nameAt = (text: string, y: number, colour: PlotColour) =>
     label(text, namesEnd, y, 'end', colour, fonts.small);
   const endOf = (points: NonNullable<typeof serverless>) => atY(points.at(-1)?.y ?? 0);
@@ -136,7 +136,8 @@ export function costShapes(decision: Decision, top: number, floor: number): read
     ),
     note('0', 'start', floor + 16),
     note(`${formatCount(end)} tokens/min`, 'end', floor + 16),
-    note(`${formatDollars(most)} ${periodInWords(period)}`, 'start', atY(most) - 4, mostStart),
+    // Beside the traffic it would read as its cost.
+    note(`highest: ${formatDollars(most)} ${periodInWords(period)}`, 'start', atY(most) - 4, mostStart),
   ];
 }
 
