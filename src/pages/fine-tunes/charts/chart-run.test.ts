@@ -15,3 +15,9 @@ test('a code that ends a name is left out unless it alone tells two runs apart, 
   expect(shortNamesOf(['a/stop-87248281', 'a/nightly-774935a8'])).toEqual(['stop', 'nightly']);
   expect(shortNamesOf(['run-20261127', 'other-20261128'])).toEqual(['run-20261127', 'other-20261128']);
 });
+
+test('names are not cut within a number', () => {
+  expect(shortNamesOf(['a/rate-lr0.001', 'a/rate-lr0.0005'])).toEqual(['lr0.001', 'lr0.0005']);
+  expect(shortNamesOf(['a/lr1e-4', 'a/lr1e-5'])).toEqual(['lr1e-4', 'lr1e-5']);
+  expect(shortNamesOf(['a/b.one', 'a/b.two'])).toEqual(['one', 'two']);
+});

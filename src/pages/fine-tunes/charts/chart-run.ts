@@ -56,7 +56,7 @@ export function shortNamesOf(labels: readonly string[]): readonly string[] {
   if (labels.length === 1) return [];
   const bare = labels.map((label) => label.replace(endingCode, ''));
   const told = new Set(bare).size === new Set(labels).size ? bare : labels;
-  const names = told.map((label) => label.replace(settings, '').split(/(?<=[-_/. ])/));
+  const names = told.map((label) => label.replace(settings, '').split(wordEnd));
   const most = Math.min(...names.map(({ length }) => length)) - 1;
   let shared = 0;
   while (shared < most && names.every((each) => each[shared] === names[0]?.[shared])) shared += 1;
@@ -70,6 +70,8 @@ export function shortNamesOf(labels: readonly string[]): readonly string[] {
   return new Set(short).size === new Set(told).size ? short : cutTo(Infinity);
 }
 
+/** Not within a number: `lr0.001`, `lr1e-4`. */
+const wordEnd = /(?<=[-_/. ])(?<!\d\.(?=\d)|\de-(?=\d))/;
 /** ` · lr 0.001 · seed 1` */
 const settings = / · .*$/;
 /** As of the service, unless it reads as a date. */
