@@ -194,7 +194,9 @@ test('runs of a sweep are told apart by their setting, in the legend, in a readi
   await page.goto(`${fineTunes.url}/fine-tunes/3f9c21ab?with=77d0b1ce,b1ce77d0,c0ffee12`);
   const chips = page.getByRole('group', { name: 'Overlaid runs' });
   await expect(chips).toContainText(/sea · seed 2.*no curves: sea · seed 4/);
-  await expect(page.getByRole('button', { name: 'train sea · seed 1' })).toBeVisible();
+  const line = (name: string) => page.getByRole('button', { name: `${name} sea · seed 1` });
+  await expect(line('train')).toHaveText(/seed 1$/);
+  await expect(line('eval')).toHaveText(/seed 1\d\.\d{3}$/);
   const plot = page.getByRole('slider', { name: /^Loss by/ });
   await plot.focus();
   await page.keyboard.press('Home');

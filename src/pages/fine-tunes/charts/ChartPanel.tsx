@@ -190,7 +190,9 @@ const maxFigures = 4;
 
 /** Hidden lines keep their place. */
 function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
-  const hasFigures = id === 'loss' && tracks.length <= maxFigures;
+  // Of many lines the evaluations tell which run is best.
+  const evaluated = tracks.filter(({ name }) => name === 'eval loss');
+  const told = id !== 'loss' ? [] : tracks.length <= maxFigures ? tracks : evaluated;
   return (
     <div role="group" aria-label="Lines" className="flex min-w-0 flex-wrap gap-x-1">
       {tracks.map((track) => (
@@ -205,7 +207,7 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
         >
           <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
           <span className="truncate">{track.label}</span>
-          {hasFigures && (
+          {told.length <= maxFigures && told.includes(track) && (
             // Not in the button's name, which would always change.
             <span aria-hidden="true" className="shrink-0 text-faint tabular-nums">
               {lossWords(track)}
