@@ -88,7 +88,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
         label="Name"
         hint={
           isTaken
-            ? 'Another connection has this name: nothing will tell them apart.'
+            ? 'Another connection has this name: only their addresses will tell them apart.'
             : 'Shown in the top bar; defaults to the host.'
         }
       >
