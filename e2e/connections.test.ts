@@ -177,11 +177,34 @@ test('a deleted connection is gone with its token, here, in the other tab and af
   await page.getByRole('button', { name: 'Forget Laboratory' }).click();
   await expect(row(page, 'This server')).toBeChecked();
   for (const each of [page, other]) await expect(row(each, 'Laboratory')).toHaveCount(0);
+  await expect(page.getByText('does not store data')).toHaveCount(0);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Laboratory');
   await page.reload();
   await pill(page).click();
   await expect(page.getByRole('radio')).toHaveCount(1);
   await expect(pill(page)).toHaveAccessibleName(/This server/);
+});
+
+test('where nothing can be stored, a connection works until the next load, and the panel says so', async ({
+  page,
+  service,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/models');
+  await pill(page).click();
+  const panel = page.getByRole('dialog', { name: 'Connections' });
+  await expect(panel.getByText('does not store data')).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Add a direct connection' }).click();
+  await panel.getByRole('textbox', { name: 'Base address' }).fill(`${service.url}/v1`);
+  await panel.getByLabel('Token', { exact: true }).fill(service.token);
+  await panel.getByRole('checkbox', { name: /^Remember the token/ }).check();
+  await panel.getByRole('button', { name: 'Save and use' }).click();
+  await expect(panel.getByText('connections and tokens are lost when it is reloaded')).toBeVisible();
+  await expect(panel.getByText(/until this page is reloaded\.$/)).toBeVisible();
 });
 
 test('Undo of Forget puts a connection back where it was', async ({ page, service }) => {

@@ -8,6 +8,7 @@ import {
   chooseConnection,
   forgetConnection,
   keepConnection,
+  keptProfiles,
   newProfileId,
   useConnections,
   noteSignIn,
@@ -61,6 +62,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const active = activeProfile(store, location.origin);
   const isSignInNeeded = state === 'refused' && active.id === serverId;
+  const isKept = namesOf(keptProfiles().read().profiles) === namesOf(store.profiles);
   const [forgotten, setForgotten] = useState<Forgotten | null>(null);
   const [restoredId, setRestoredId] = useState<string | null>(null);
 
@@ -83,6 +85,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
           <ConnectionRow
             key={profile.id}
             profile={profile}
+            isKept={isKept}
             held={store.tokens[profile.id]}
             ref={profile.id === restoredId ? takeFocus : null}
             use={
@@ -102,6 +105,12 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
           </ConnectionRow>
         ))}
       </fieldset>
+      {!isKept && (
+        <p role="status" className="text-warn">
+          This browser does not store data for this page, so connections and tokens are lost when it is
+          reloaded.
+        </p>
+      )}
       {forgotten !== null && (
         <p key={forgotten.profile.id} role="status" className="flex flex-wrap items-center gap-2">
           {forgotten.profile.name} is forgotten.
@@ -124,8 +133,14 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
   );
 }
 
+/** To compare those in use with those that a reload finds. */
+function namesOf(profiles: readonly Profile[]): string {
+  return profiles.map(({ id, name, baseUrl }) => [id, name, baseUrl].join(' ')).join('\n');
+}
+
 interface ConnectionRowProps {
   profile: Profile;
+  isKept: boolean;
   held: HeldToken | undefined;
   use: { readonly state: ConnectionState; readonly problem: string | undefined } | undefined;
   onEdit: (() => void) | undefined;
@@ -135,7 +150,7 @@ interface ConnectionRowProps {
   children?: ReactNode;
 }
 
-function ConnectionRow({ profile, held, use, onEdit, onForget, ref, children }: ConnectionRowProps) {
+function ConnectionRow({ profile, isKept, held, use, onEdit, onForget, ref, children }: ConnectionRowProps) {
   const { id, name, baseUrl } = profile;
   return (
     <div className={`border-b border-line px-4 py-3 ${use ? 'bg-tint' : ''}`}>
@@ -156,7 +171,7 @@ function ConnectionRow({ profile, held, use, onEdit, onForget, ref, children }: 
               {use && <Status tone={stateWords[use.state].tone}>{stateWords[use.state].word}</Status>}
             </span>
             <span className="block font-mono text-dense wrap-anywhere text-muted">{baseUrl}</span>
-            <span className="block text-dense text-muted">{credentials(id, held)}</span>
+            <span className="block text-dense text-muted">{credentials(id, held, isKept)}</span>
           </span>
         </label>
         {onEdit && (
@@ -180,11 +195,11 @@ function ConnectionRow({ profile, held, use, onEdit, onForget, ref, children }: 
   );
 }
 
-function credentials(id: string, held: HeldToken | undefined): string {
+function credentials(id: string, held: HeldToken | undefined, isKept: boolean): string {
   if (id === serverId) return 'The server holds the key; this browser has none.';
   if (!held) return 'No token in this tab.';
   const tail = tokenTail(held.token);
-  return `${tail === '…' ? 'A token' : `Token ${tail}`}, ${held.isRemembered ? 'remembered in this tab' : 'until this page is reloaded'}.`;
+  return `${tail === '…' ? 'A token' : `Token ${tail}`}, ${held.isRemembered && isKept ? 'remembered in this tab' : 'until this page is reloaded'}.`;
 }
 
 export function SignInForm() {
