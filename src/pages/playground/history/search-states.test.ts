@@ -105,6 +105,13 @@ function shownIn(title: string, output: string | null, text: string) {
   return node && matchIn(node, title, output === null ? [] : [output], text);
 }
 
+test('a row shows the choice that holds every word of a search', () => {
+  const tree = treeOf({ nodes: [stateOf(1, null)] });
+  const node = tree.get(idOf(1));
+  const choices = ['Where is Anna?', 'I can teach you', 'Where is Greta?'];
+  expect(node && matchIn(node, 'It was', choices, 'where is greta').line).toBe('Where is Greta?');
+});
+
 test('a row shows the part that matched, wherever it is', () => {
   const long = 'A story of the sea and of all who sailed by the lighthouse';
   expect(shownIn(long, 'It was', 'lighthouse')).toEqual({ title: '…sailed by the lighthouse', line: '' });

@@ -91,19 +91,20 @@ export function splitAtWords(text: string, search: string): readonly string[] {
   return words.length === 0 ? [text] : text.split(new RegExp(`(${words.join('|')})`, 'iu'));
 }
 
-/** Around the first match, or empty. */
+/** Around the first match in the first of the texts that hold most of the words, or empty. */
 function snippetOf(texts: readonly string[], search: string): string {
   const words = wordsOf(search);
-  if (words.length === 0) return '';
-  for (const text of texts) {
+  const matches = texts.flatMap((text) => {
     const lower = text.toLowerCase();
-    const place = Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at !== -1));
-    if (!Number.isFinite(place)) continue;
-    return place <= before
-      ? oneLine(text)
-      : `…${oneLine(text.slice(text.indexOf(' ', place - before) + 1 || place))}`;
-  }
-  return '';
+    const places = words.map((word) => lower.indexOf(word)).filter((at) => at !== -1);
+    return places.length === 0 ? [] : [{ text, place: Math.min(...places), count: places.length }];
+  });
+  const [best] = matches.toSorted((one, other) => other.count - one.count);
+  if (best === undefined) return '';
+  const { text, place } = best;
+  return place <= before
+    ? oneLine(text)
+    : `…${oneLine(text.slice(text.indexOf(' ', place - before) + 1 || place))}`;
 }
 
 /**
