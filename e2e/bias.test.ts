@@ -143,7 +143,7 @@ test('a bias is found by the text of its token, learned from answers', async ({ 
   await expect(page.getByText(/^\d+ tokens seen so far$/)).toBeVisible();
   await field.fill('xyzzy');
   await expect(page.getByRole('dialog', { name: 'Token by its text' })).toContainText(
-    'Only tokens of past answers are known.',
+    'Only tokens of past answers and X-rays are known; Prompt X-ray, in Labs, adds those of its text.',
   );
   await field.fill(' named');
   await page.keyboard.press('Enter');

@@ -141,8 +141,9 @@ export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
     <>
       <PickerList label="Text of a token" groups={groups} find={findTokens} onPick={onPick} />
       <p className="border-t border-line px-3 py-2 text-dense text-muted">
-        Only tokens of past answers are known. A word with a leading space (·) is a different token from the
-        word alone; a long word may be several tokens.
+        Only tokens of past answers and X-rays are known; Prompt X-ray, in Labs, adds those of its text. A
+        word with a leading space (·) is a different token from the word alone; a long word may be several
+        tokens.
       </p>
     </>
   );
