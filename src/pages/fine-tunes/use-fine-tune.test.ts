@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { mayAsk, newsOf } from './use-fine-tune.ts';
+import { knownUntil, mayAsk, newsOf } from './use-fine-tune.ts';
 
 const failed = (status: number, retryAfterMs: number | null = null) => ({
   error: new ApiError('http', 'No.', { status, retryAfterMs }),
@@ -49,4 +49,12 @@ test('an unchanged answer is not a change', () => {
 
 test('every answer is a change for a running fine-tune whose record has no events', () => {
   expect(momentOf({ events: [] }, 2)).not.toBe(momentOf({ events: [] }, 1));
+});
+
+test('reports are known up to the last answer beside the list, until news of the list is answered there', () => {
+  expect(knownUntil(9_000, 5_000, [8_000, 0])).toBe(9_000);
+  expect(knownUntil(9_000, 9_000, [4_000, 0])).toBe(4_000);
+  expect(knownUntil(9_000, 9_000, [9_500, 6_000])).toBe(6_000);
+  expect(knownUntil(9_000, 5_000, [0, 0])).toBe(9_000);
+  expect(knownUntil(null, null, [4_000])).toBeNull();
 });

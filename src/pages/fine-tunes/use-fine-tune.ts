@@ -7,7 +7,7 @@ import {
   type QueryKey,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useEffect, useRef } from 'react';
+import { useDeferredValue, useMemo, useEffect, useRef, useState } from 'react';
 import { fineTuneMetricsQuery, preloadMetrics } from '#api/metrics.ts';
 import { checkpointsQuery, fineTuneEventsQuery } from '#api/queries.ts';
 import { eventsOfType, type Checkpoint, type FineTuneEvent, type FineTune } from '#api/schema/fine-tune.ts';
@@ -56,6 +56,8 @@ export interface OpenFineTune {
   readonly curvesBeside: Beside;
   /** Sources that have answered since the page opened. */
   readonly sources: string;
+  /** Unix milliseconds up to which reports are known; null before the first answer. */
+  readonly knownMs: number | null;
   readonly freshness: Freshness;
   readonly clock: ServiceClock;
 }
@@ -98,6 +100,7 @@ export function useFineTune(id: string): FineTuneView {
     { ...news, moment: `${fineTune?.status ?? ''} ${saved}` },
   );
 
+  const knownMs = useKnownMs(news, [metrics.dataUpdatedAt, ownEvents.dataUpdatedAt]);
   const curves = curvesOf(events, metrics.data);
   const besideEvents = besideOf(ownEvents);
   const eventsBeside = {
@@ -125,10 +128,32 @@ export function useFineTune(id: string): FineTuneView {
           sources: [ownEvents, metrics, checkpoints]
             .map((each) => String(each.isFetchedAfterMount))
             .join(' '),
+          knownMs,
           freshness,
           clock,
         };
   return { open, all: list?.items, freshness };
+}
+
+/** @param besideMs of the answers beside the list, Unix milliseconds; 0 for none */
+function useKnownMs(news: ListNews, besideMs: readonly number[]): number | null {
+  const [first, setFirst] = useState(news);
+  if (first.moment !== news.moment) setFirst(news);
+  return knownUntil(news.listedMs, first.listedMs, besideMs);
+}
+
+/**
+ * The list answers first, after a pause of this page long before the rest: what it tells of is silence only
+ * once that has answered, too.
+ * @param newsMs of the first list with its news
+ */
+export function knownUntil(
+  listedMs: number | null,
+  newsMs: number | null,
+  besideMs: readonly number[],
+): number | null {
+  if (listedMs === null || newsMs === null) return listedMs;
+  return Math.min(listedMs, ...besideMs.filter((each) => each > 0 && each < newsMs));
 }
 
 /** More are read and drawn after the page. */

@@ -22,7 +22,7 @@ import { setTitleBadge } from '#ui/window-title.ts';
  */
 export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readonly Alert[] {
   const { thresholds } = useThresholds();
-  const { fineTune: record, events, curves, checkpoints, freshness, clock, sources } = open;
+  const { fineTune: record, events, curves, checkpoints, knownMs, clock, sources } = open;
   const saved = checkpoints.items ?? null;
   const seen = recorded?.seen.get(record.id);
   const facts = useMemo(
@@ -32,7 +32,7 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
   const scope = `${record.id} ${sources} ${JSON.stringify(thresholds)}`;
   const found = useWatched(facts, thresholds, scope);
   // A finished job's alerts do not depend on the time.
-  const readMs = isOver(record.status) ? null : (freshness.updatedAtMs ?? 0) + clock.minAheadMs;
+  const readMs = isOver(record.status) ? null : (knownMs ?? 0) + clock.minAheadMs;
   const watched = found?.id === record.id ? found.watched : null;
   const current = useMemo(
     () => (watched === null ? none : alertsAt(watched, thresholds, queueOf(seen ?? []), readMs)),

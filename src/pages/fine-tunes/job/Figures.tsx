@@ -171,7 +171,7 @@ function StepFigure({
 }
 
 function TimeFigure({
-  open: { fineTune, goneSinceMs, freshness, clock },
+  open: { fineTune, goneSinceMs, knownMs, freshness, clock },
   readings: { times, total },
   phases,
 }: FiguresProps) {
@@ -184,7 +184,7 @@ function TimeFigure({
     return <Figure label={label} minChars={8} value={tookMs === null ? noValue : formatDuration(tookMs)} />;
   }
   // Only up to the newest answer: later silence is not lateness.
-  const readMs = (freshness.updatedAtMs ?? hereMs) + clock.minAheadMs;
+  const readMs = (knownMs ?? hereMs) + clock.minAheadMs;
   const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) {
     const isLast = total !== null && (times.steps.at(-1) ?? -Infinity) >= total;

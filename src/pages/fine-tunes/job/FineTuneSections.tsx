@@ -31,7 +31,7 @@ interface FineTuneSectionsProps extends FineTunePartProps {
 
 export function FineTuneSections(props: FineTuneSectionsProps) {
   const { open, all, search, changeSearch, readings, alerts, recorded } = props;
-  const { fineTune, events, checkpoints, raw, freshness, clock } = open;
+  const { fineTune, events, checkpoints, raw, clock } = open;
   const own = { open, all, search, changeSearch };
   const openFiles = useOpenFiles(fineTune.id);
   function showStep(step: number) {
@@ -76,7 +76,7 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
               record={fineTune}
               times={readings.times}
               total={readings.total}
-              readMs={freshness.updatedAtMs ?? 0}
+              readMs={open.knownMs ?? 0}
               clock={clock}
             />
             {!isOver(fineTune.status) && <CancelCommand id={fineTune.id} />}
