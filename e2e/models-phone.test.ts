@@ -82,3 +82,14 @@ test('on a phone two models side by side fit the screen', async ({ page }) => {
   await comparison.getByRole('button', { name: '2 side by side' }).click();
   await expect(comparison.getByRole('row').last()).toBeInViewport({ ratio: 1 });
 });
+
+test.describe('on the narrowest phones', () => {
+  test.use({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('the units beside the fields of a workload are not cut', async ({ page }) => {
+    await page.goto('/models?calc=open');
+    const workload = page.getByRole('region', { name: 'Workload' });
+    await expect(workload.getByText('tokens a request')).toHaveCount(3);
+    expect(await workload.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});

@@ -109,7 +109,9 @@ function WorkloadInput({ field, value, written, emptyValue, isWrong, onValue }: 
           isWrong={isWrong}
           aria-label={`${label}, ${unit}`}
         />
-        <span className="text-label text-faint">{unit}</span>
+        <span className="text-label text-faint max-[40rem]:leading-tight max-[40rem]:whitespace-normal">
+          {unit}
+        </span>
       </span>
     </label>
   );
