@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import { createHeldServices, request } from '#run/testing/held-service.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
 import { countPromptTokens, usePromptTokens } from './prompt-tokens.ts';
 
 const { hold, closeAll } = createHeldServices();
@@ -97,6 +98,26 @@ test('several choices that may each have counted the prompt do not change the es
   const usage = { prompt_tokens: 50, completion_tokens: 3, total_tokens: 53 };
   const ask = await run('0123456789', 'abcde', usage, { n: 2 });
   expect(ask('0123456789')).toMatchObject({ tokens: 3, isExact: false });
+});
+
+test('of several choices a count is that of the prompt if as many tokens were echoed', () => {
+  const ended = endedRun({
+    request: { prompt: 'ab', n: 2, echo: true },
+    pieces: [
+      [0, 'a'],
+      [0, 'b'],
+      [0, 'c', 'stop'],
+      [1, 'a'],
+      [1, 'b'],
+      [1, 'd', 'stop'],
+    ],
+    endState: 'complete',
+  });
+  const usage = { prompt_tokens: 2, completion_tokens: 2, total_tokens: 4 };
+  ended.recording.append({ id: null, pieces: [], prompt: null, usage, seed: null }, 6);
+  const [choice] = ended.recording.sortedChoices;
+  const prompted = { serviceKey: 'service', model: 'm', prompt: 'ab', run: ended, ...(choice && { choice }) };
+  expect(countPromptTokens({ rates: [], texts: [] }, prompted)).toMatchObject({ tokens: 2, isExact: true });
 });
 
 test('a prompt with one of several answers counts the tokens of that answer', async () => {

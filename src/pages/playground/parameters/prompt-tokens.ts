@@ -67,7 +67,8 @@ function readCounted(
   if (state.phase !== 'ended' || !isWhole(state.endState)) return [];
   const key = keyOf(serviceKey, request.model);
   const ofPrompt: CountedText = { key, text: prompt, tokens: usage.prompt_tokens, isPrompt: true };
-  if (n > 1 && !isCountedOnce(prompt, usage.prompt_tokens, n)) return [];
+  const isEchoed = usage.prompt_tokens === choice?.promptTokenCount;
+  if (n > 1 && !isEchoed && !isCountedOnce(prompt, usage.prompt_tokens, n)) return [];
   const answered = n === 1 ? usage.completion_tokens : choice?.answerTokenCount;
   // Of several choices, a piece that holds several tokens would count as one.
   const isEachCounted = n === 1 || sumOf(recording.choices) === usage.completion_tokens;
