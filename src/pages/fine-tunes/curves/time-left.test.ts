@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  clockDifference,
   estimateWords,
   noEstimateWords,
   serviceEstimate,
@@ -154,6 +155,12 @@ test('an end that may have come is expected at any moment', () => {
     'at any moment',
     'in 1 min 01 s at the earliest',
   ]);
+});
+
+test('times by a clock that differs from this one by a minute are said to be so', () => {
+  expect(clockDifference(59_999)).toBeNull();
+  expect(clockDifference(420_000)).toContain('7 min 00 s ahead of this computer’s');
+  expect(clockDifference(-60_000)).toContain('1 min 00 s behind this computer’s');
 });
 
 test('an unknown time left is reported as such and never computed', () => {

@@ -28,6 +28,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
   const past = useMemo(() => backtest(times, total), [times, total]);
   const plan = useMemo(() => planRates(record, total), [record, total]);
   const service = serviceEstimate(record);
+  const difference = clockDifference(clock.aheadMs);
   return (
     <dl className="grid content-start gap-x-4 gap-y-2 tablet:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-muted">{isOver(record.status) ? 'Training ended' : 'Training ends'}</dt>
@@ -54,6 +55,12 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
       </dd>
       <dt className="text-muted">Planned learning rate</dt>
       <dd className="wrap-anywhere">{plan.formula}</dd>
+      {difference !== null && (
+        <>
+          <dt className="text-muted">Clock</dt>
+          <dd>{difference}</dd>
+        </>
+      )}
     </dl>
   );
 }
@@ -75,6 +82,13 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
       </span>
     </>
   );
+}
+
+/** Null while nobody would notice. */
+export function clockDifference(aheadMs: number): string | null {
+  if (Math.abs(aheadMs) < 60_000) return null;
+  const words = `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
+  return `The times on this page are the service’s, whose clock is ${words} this computer’s.`;
 }
 
 export function soonestWords(leftMs: number): string {
