@@ -176,4 +176,13 @@ test.describe('with a finger', () => {
     await slider.tap({ position: { x: 10, y: 5 } });
     await expect(page.getByRole('textbox', { name: 'temperature' })).not.toHaveValue('');
   });
+
+  test('an empty suffix is as high as a number', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Parameters' }).tap();
+    const [suffix, number] = await Promise.all(
+      ['suffix', 'temperature'].map((name) => page.getByRole('textbox', { name, exact: true }).boundingBox()),
+    );
+    expect(suffix?.height).toBe(number?.height);
+  });
 });

@@ -25,7 +25,7 @@ export function TextArea({ value, onValue, rows = 3, isMono = true, ...rest }: T
       onChange={(event) => onValue(event.currentTarget.value)}
       rows={rows}
       className={`field-sizing-content block max-h-80 w-full shrink-0 resize-none rounded-control border border-line bg-bg px-2 py-1 wrap-anywhere transition-colors hover:border-edge focus-visible:outline-offset-0 aria-invalid:border-bad ${isMono ? 'font-mono text-dense' : ''}`}
-      style={{ minHeight: `calc(${rows}lh + 0.625rem)` }}
+      style={{ minHeight: `max(var(--control), ${rows}lh + 0.625rem)` }}
     />
   );
 }
