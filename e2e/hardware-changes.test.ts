@@ -231,6 +231,17 @@ test('a price that changes during the first visit is told at once', async ({ pag
   await expect(page.getByText('During this first visit: 1 price changed')).toBeVisible();
 });
 
+test('where nothing can be stored, the line above the table says so', async ({ page, script }) => {
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  script.answers.set('/hardware', listOf(card('1x_one', 1.5)));
+  await page.goto('/hardware');
+  await expect(page.getByText('is not stored by this browser and ends with the tab.')).toBeVisible();
+});
+
 test('two tabs that record at once respect the limit of snapshots', async ({ page, context, script }) => {
   const offer = (cents: number) => script.answers.set('/hardware', listOf(card('1x_one', cents)));
   offer(1.5);

@@ -129,14 +129,19 @@ export function ContextLine({ priceHistory, isForModel, onShow }: ContextLinePro
 }
 
 function PriceHistoryWords({
-  priceHistory: { sinceMs, changes, isRead },
+  priceHistory: { sinceMs, changes, isRead, isStored },
 }: {
   priceHistory: PriceHistoryView;
 }) {
   const nowMs = useNow(60_000);
   if (!isRead) return 'Loading the price history.';
   if (sinceMs === null && changes.length === 0) {
-    return (
+    return !isStored ? (
+      <>
+        The price history<span className="max-tablet:hidden"> is not stored by this browser and</span> ends
+        with the tab.
+      </>
+    ) : (
       <>
         First visit: prices are recorded
         <span className="max-tablet:hidden"> in this browser to show changes later</span>.
