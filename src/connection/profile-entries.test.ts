@@ -21,13 +21,16 @@ test('another address does not get the held token, and a message says so', () =>
   expect(check.tokenHint).toContain('another address');
 });
 
-test('a typed token is trimmed and replaces the held one', () => {
-  expect(checkProfile({ ...entries, token: ' fresh-secret\n' }, 'a1', held)).toMatchObject({
-    ok: true,
-    token: 'fresh-secret',
-    draft: { token: 'fresh-secret' },
-  });
-});
+test.each([' fresh-secret\n', '"fresh-secret" ', "'fresh-secret'"])(
+  'a token typed as %j replaces the held one',
+  (token) => {
+    expect(checkProfile({ ...entries, token }, 'a1', held)).toMatchObject({
+      ok: true,
+      token: 'fresh-secret',
+      draft: { token: 'fresh-secret' },
+    });
+  },
+);
 
 test.each([
   ['two\nlines', 'a line break'],

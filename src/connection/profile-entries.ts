@@ -41,7 +41,9 @@ export function checkProfile(
         : undefined,
     keptToken,
   };
-  const typed = entries.token === '' ? undefined : checkToken(entries.token);
+  // Copied with the quotes of a settings file.
+  const token = entries.token.replace(/^\s*(["'])(.*)\1\s*$/, '$2');
+  const typed = token === '' ? undefined : checkToken(token);
   if (!address.ok || typed?.ok === false)
     return {
       ...hints,
