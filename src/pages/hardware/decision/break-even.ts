@@ -209,7 +209,7 @@ export function cheaperRanges(decision: Decision): readonly Range[] {
 
 export function verdictSentence(decision: Decision): string {
   const { verdict } = computeBreakEven(decision);
-  if (verdict.kind === 'unknown') return verdict.why;
+  if (verdict.kind === 'unknown') return verdict.why + throughputNote(decision);
   const at = `${formatCount(verdict.tokensPerMinute)} tokens/min`;
   if (verdict.kind === 'never') return neverSentence(decision, verdict) + throughputNote(decision);
   if (verdict.tokensPerMinute === 0)

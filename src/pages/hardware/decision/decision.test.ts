@@ -49,6 +49,14 @@ test.each([
   expect(verdictSentence(of)).toContain(words);
 });
 
+test('a throughput entered for another machine is a guess also where a price is missing', () => {
+  const throughput = { tokensPerMinute: 200_000, measuredAt: null, machine: 'another' };
+  const model = { ...decision.model, input: null };
+  expect(verdictSentence({ ...decision, model, terms: { ...terms, throughput } })).toContain(
+    'for this model. The throughput was entered for another; here it is a guess.',
+  );
+});
+
 test('a measured throughput is called a lower bound where it decides', () => {
   const throughput = { tokensPerMinute: 4_500, measuredAt: '2026-11-21T10:00:00Z' };
   const measuredOn = (machine: string) =>
