@@ -4,7 +4,7 @@ import { lastAndBest } from '#pages/fine-tunes/charts/track.ts';
 import { lowestPoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { timedSteps } from '#pages/fine-tunes/testing/facts.ts';
-import { changeWords, lossNow, newestPoint, statusSince, trainedMs } from './Figures.tsx';
+import { changeWords, lossNow, newestPoint, priceLabel, statusSince, trainedMs } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
 
 const curves = (values: readonly number[]) =>
@@ -135,4 +135,14 @@ test('the trend says by how much the loss changed, and over how many steps', () 
   expect(changeWords({ smoothed: 2, change: -0.0127, steps: 28 })).toBe('smoothed ▼ 0.013 in 28 steps');
   expect(changeWords({ smoothed: 2, change: 0.5, steps: 1 })).toBe('smoothed ▲ 0.5 in 1 step');
   expect(changeWords({ smoothed: 2, change: 0, steps: 3 })).toBe('smoothed unchanged in 3 steps');
+});
+
+test('the price of a job that ended early is said to be of the whole training', () => {
+  expect(['running', 'completed', undefined].map((status) => priceLabel(status, 'dollars'))).toEqual([
+    'price',
+    'price',
+    'price',
+  ]);
+  expect(priceLabel('cancelled', 'dollars')).toBe('price of the whole training');
+  expect(priceLabel('error', 'as sent')).toBe('price of the whole training (unit unknown)');
 });

@@ -1,5 +1,5 @@
 // Key figures of a fine-tune: step, losses, learning rate, time, price.
-import { isOver, percentOf, statusKind } from '#api/fine-tune-status.ts';
+import { isCompleted, isOver, percentOf, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import {
   dateTimeWords,
@@ -21,6 +21,7 @@ import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
 import type { Phase } from '#timeline/entry.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { useNow } from '#ui/use-now.ts';
+import type { CostMeter } from './CostPart.tsx';
 import { stepsTrainedAgain } from './event-phases.ts';
 import type { Readings } from './use-readings.ts';
 
@@ -73,7 +74,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
           value={rate === null ? noValue : rateText(rate.value)}
         />
         <TimeFigure open={open} readings={readings} phases={phases} />
-        <PriceFigure readings={readings} />
+        <PriceFigure status={open.fineTune.status} costs={readings.costs} />
       </InstrumentStrip>
     </div>
   );
@@ -223,18 +224,24 @@ function QueueFigure({ ahead }: { ahead: number | undefined }) {
   return <Figure label={label} minChars={8} value={formatCount(ahead + 1)} />;
 }
 
-function PriceFigure({ readings: { costs } }: { readings: Readings }) {
+function PriceFigure({ status, costs }: Pick<Readings, 'costs'> & { status: string | undefined }) {
   const unit = costs.unit === 'dollars' ? priceUnits[1] : priceUnits[0];
   const { total } = costs;
   // Why there is none is said under Cost.
   if (total.value === null) return null;
   return (
     <Figure
-      label={costs.unit === 'dollars' ? 'price' : 'price (unit unknown)'}
+      label={priceLabel(status, costs.unit)}
       minChars={6}
       value={<span title={total.formula}>{formatTotalPrice(total.value, unit)}</span>}
     />
   );
+}
+
+/** One that ended early may not have cost that much. */
+export function priceLabel(status: string | undefined, unit: CostMeter['unit']): string {
+  const price = isOver(status) && !isCompleted(status) ? 'price of the whole training' : 'price';
+  return unit === 'dollars' ? price : `${price} (unit unknown)`;
 }
 
 /** NaN and infinities are kept. */
