@@ -136,7 +136,7 @@ test('a job’s end arrives by polling, notifies if switched on, and stops polli
   script.answers.set('/jobs/job-a', job('job-a', 'failed'));
   await expect(figures(page)).toContainText('failed');
   await expect(page.getByText(/^checked .* · final$/)).toBeVisible();
-  await expect.poll(() => shown).toEqual(['Job failed: acme/job-a from job-a.gguf']);
+  await expect.poll(() => shown).toEqual(['Job failed: acme/job-a from job-a.gguf: Now failed.']);
 });
 
 test('a hidden tab polls a job only for an end notification, and polls again when visible', async ({

@@ -15,7 +15,15 @@ import {
 } from '#connection/polling.ts';
 import { createStreamSlots, originOf } from '#connection/stream-slots.ts';
 import { showNotification } from '#ui/notifications.ts';
-import { aboutWords, isOver, jobStatusKind, wayBack, type WayBack } from './job-status.ts';
+import {
+  aboutWords,
+  failureReason,
+  isOver,
+  jobStatusKind,
+  updateEntries,
+  wayBack,
+  type WayBack,
+} from './job-status.ts';
 import { find, noteSeen, useWatchList } from './watch-list.ts';
 
 interface Polling {
@@ -97,7 +105,9 @@ function takeIn(client: Client, jobId: string, job: Job, hasEnded: boolean): voi
   noteSeen(client.baseUrl, jobId, job);
   if (!hasEnded || !watched(client, jobId)?.wantsNotice) return;
   const status = (job.status ?? '').toLowerCase();
-  showNotification(`Job ${status}`, { body: aboutWords(job) || jobId, tag: jobId });
+  const reason = failureReason(job.status, updateEntries(job));
+  const body = `${aboutWords(job) || jobId}${reason === null ? '' : `: ${reason}`}`;
+  showNotification(`Job ${status}`, { body, tag: jobId });
 }
 
 export interface JobPollFacts extends PollHistory {
