@@ -210,6 +210,7 @@ scripted('a small cost of a row is shown whole', async ({ page, script }) => {
   await page.getByRole('button', { name: 'Add variant' }).click();
   await page.getByRole('button', { name: 'Start 2 requests' }).click();
   await expect(state(page)).toHaveText('Done');
+  await page.getByRole('columnheader', { name: 'A cost' }).scrollIntoViewIfNeeded();
   const cost = grid(page).getByRole('gridcell', { name: '$0.000122' }).first();
   const [text, room] = await cost.evaluate((cell) => {
     const range = document.createRange();

@@ -289,6 +289,14 @@ test('results whose first write fails are written with the next', async ({ page 
   await expect.poll(() => keptAnswers(page)).toBe(30);
 });
 
+test('the outputs of two variants are side by side, before their figures', async ({ page }) => {
+  await open(page, { name: 'tales.csv', text: tales(2) });
+  await page.getByRole('button', { name: 'Add variant' }).click();
+  await page.getByRole('button', { name: 'Start 4 requests' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await expect(page.getByRole('columnheader', { name: 'B output' })).toBeInViewport();
+});
+
 test('results are kept after a reload, the run is paused, and nothing is sent automatically', async ({
   page,
 }) => {

@@ -81,7 +81,7 @@ interface PlanRow {
 
 const planRowId = ({ row }: PlanRow) => String(row);
 
-/** On a phone the outputs come first: the inputs would fill the screen. */
+/** On a phone the outputs come first: the inputs would fill the screen. Variants are read side by side, before their figures. */
 function cellColumns(run: DataRun, check: Check, isPhone: boolean): readonly Column<PlanRow>[] {
   const { columns, rows, rowNumbers, outputs } = run.read.plan;
   const used = new Set(run.read.template.names);
@@ -99,11 +99,14 @@ function cellColumns(run: DataRun, check: Check, isPhone: boolean): readonly Col
     const prefix = isSeveral ? `${outputLetter(at)} ` : '';
     return outputColumns(run, check, cellOf, `o${at}`, prefix);
   });
+  if (isSeveral) ofOutputs.sort((one, other) => Number(isFigure(one)) - Number(isFigure(other)));
   return [
     { id: 'row', head: 'Row', kind: 'number', width: 68, value: ({ row }) => rowNumbers[row] },
     ...(isPhone ? [...ofOutputs, ...inputs] : [...inputs, ...ofOutputs]),
   ];
 }
+
+const isFigure = ({ id }: Column<PlanRow>) => /-(?:tokens|ms|dollars|finish)$/.test(id);
 
 function outputColumns(
   run: DataRun,
@@ -141,7 +144,7 @@ function outputColumns(
       id: `${id}-text`,
       head: `${prefix}output`,
       kind: 'custom',
-      width: 560,
+      width: prefix === '' ? 560 : 280,
       value: (row) => cellText(run, cellOf(row)),
       render: (row) => <CellText run={run} cell={cellOf(row)} />,
     },
