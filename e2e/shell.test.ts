@@ -112,7 +112,7 @@ const budgets = {
   HardwarePage: ['/hardware', 195],
   BreakEvenPart: ['/hardware?view=break-even', 226],
   FineTunesPage: ['/fine-tunes', 206],
-  FineTunePage: ['/fine-tunes/ft-1', 177],
+  FineTunePage: ['/fine-tunes/ft-1', 178],
   JobsPage: ['/jobs', 165],
   JobPage: ['/jobs/job-1', 160],
 } as const;
