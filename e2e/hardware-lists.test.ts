@@ -128,6 +128,8 @@ test('price against memory is drawn from two configurations on, and explained on
   await page.reload();
   await expect(chart.getByRole('button')).toHaveCount(2);
   await expect(how).toBeVisible();
+  // Also the axis of one value.
+  await expect(chart.locator('.recharts-cartesian-axis-tick-value').first()).toHaveText('80');
 });
 
 test('unavailable configurations are hidden on request, and a new answer updates which ones', async ({

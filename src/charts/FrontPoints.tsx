@@ -139,5 +139,6 @@ function nameWidth(points: readonly FrontPoint[]): number {
 }
 
 function ticksOf(values: readonly number[]): number[] {
-  return logTicks({ from: Math.min(...values), to: Math.max(...values) }, 6);
+  const [from, to] = [Math.min(...values), Math.max(...values)];
+  return from === to ? [from] : logTicks({ from, to }, 6);
 }

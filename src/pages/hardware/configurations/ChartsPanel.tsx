@@ -103,7 +103,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
               onSelect={onSelect}
             />
             <p className="mt-1 text-dense text-muted">
-              On the line: the cheapest for its memory. Both axes are logarithmic.
+              Filled: the cheapest for its memory. Both axes are logarithmic.
               {pointsLeftOut > 0 &&
                 ` ${formatCount(pointsLeftOut)} more are not drawn: the most expensive per GB.`}
             </p>
