@@ -203,10 +203,10 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
           aria-pressed={!track.isHidden}
           title={track.run.label}
           onClick={() => onToggle(track)}
-          className={`inline-flex h-6 max-w-[min(24rem,100%)] items-center gap-1.5 rounded-control px-1.5 text-dense transition-colors hover:bg-raised pointer-coarse:h-control ${track.isHidden ? 'text-faint line-through' : ''}`}
+          className={`inline-flex h-6 max-w-full items-center gap-1.5 rounded-control px-1.5 text-dense transition-colors hover:bg-raised pointer-coarse:h-control ${track.isHidden ? 'text-faint line-through' : ''}`}
         >
           <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
-          <span className="truncate">{track.label}</span>
+          <span className="max-w-88 truncate">{track.label}</span>
           {told.length <= maxFigures && told.includes(track) && (
             // Not in the button's name, which would always change.
             <span aria-hidden="true" className="shrink-0 text-faint tabular-nums">
