@@ -232,6 +232,7 @@ test('a service that refuses so many samples is offered fewer, and nothing is se
     await page.getByRole('button', { name: /^Sample 1 (Ctrl|⌘)/ }).click();
     await expect(page.getByText(/^Sampled, not exhaustive\. 1 sample, 1 token/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sample 1 more' })).toBeDisabled();
+    await expect(page.getByText('A token without an id cannot be banned from the next draw.')).toBeVisible();
   } finally {
     await service.stop();
     await upstream.close();

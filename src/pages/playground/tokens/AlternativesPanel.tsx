@@ -94,7 +94,6 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
               look="primary"
               keys="Mod+Enter"
               disabled={!isCount || (found.length > 0 && !canBan)}
-              title={found.length > 0 && !canBan ? 'A token without an id cannot be banned.' : undefined}
               onClick={handleNext}
             >
               {`Sample ${isCount ? formatCount(count) : noValue}${found.length > 0 ? ' more' : ''}`}
@@ -107,6 +106,9 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
             )}
           </output>
         </div>
+        {found.length > 0 && !canBan && (
+          <p className="text-dense text-muted">A token without an id cannot be banned from the next draw.</p>
+        )}
         {canBan && ids.length < found.length && (
           <p className="text-dense text-muted">
             Tokens found so far are banned from the next draw, except {formatCount(found.length - ids.length)}{' '}
