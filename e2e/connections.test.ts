@@ -280,6 +280,9 @@ test('the palette opens by its key and leads to pages, connections and themes', 
   for (const [typed, found] of [
     ['switch server', 'Use '],
     ['disconnect', 'Connections'],
+    ['timeouts', 'Connections'],
+    ['month', 'Models'],
+    ['watch', 'Hardware'],
     ['utilisation', 'Hardware: Break-even'],
   ] as const) {
     await open();

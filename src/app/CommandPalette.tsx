@@ -75,7 +75,7 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
     label: 'Connections',
     detail: active.name,
     keywords:
-      'settings preferences api key access token timeout base address url server forget switch disconnect',
+      'settings preferences api key access token timeouts base address url server forget switch disconnect',
     act: openConnections,
   };
   const themes: PaletteOption[] = (['system', 'light', 'dark'] as const).map((choice) => ({
@@ -162,9 +162,12 @@ const fields = ['prompt', 'model', ...fieldNames];
 const contents: Readonly<Record<string, Pick<Place, 'detail' | 'keywords'>>> = {
   [paths.models]: {
     detail: 'prices, contexts, licenses',
-    keywords: 'cost calculator workload cheapest compare export csv',
+    keywords: 'monthly cost calculator workload cheapest compare export csv',
   },
-  [paths.hardware]: { detail: 'GPUs, prices, availability', keywords: 'cost cheapest rent export csv' },
+  [paths.hardware]: {
+    detail: 'GPUs, prices, availability',
+    keywords: 'cost cheapest rent watch notify export csv',
+  },
   [paths.fineTunes]: { detail: 'training, loss, checkpoints', keywords: 'export csv' },
   [paths.jobs]: { detail: 'status, uploads' },
 };
