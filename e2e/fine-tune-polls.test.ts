@@ -1,34 +1,12 @@
-// Polling of fine-tunes with a manual clock: lists that change, fail or lose entries.
-import type { Page } from '@playwright/test';
-import { overflowAround } from './layout-shifts.ts';
-import { expect, test as base, type ScriptedService } from './scripted-service.ts';
-import { turnTab } from './tab-visibility.ts';
+// Polling of fine-tunes with a manual clock: pace, refusals, hidden tabs.
+import type { Locator, Page } from '@playwright/test';
 import { recordNotifications } from './notifications.ts';
+import { expect, grid, lists, record, serveRecords, test } from './scripted-fine-tunes.ts';
+import type { ScriptedService } from './scripted-service.ts';
+import { turnTab } from './tab-visibility.ts';
 
-const record = (id: string, status: string, more: object = {}) => ({
-  id,
-  status,
-  model: 'acme/base-1b',
-  model_output_name: `acme/${id}`,
-  created_at: '2026-11-21T10:00:00Z',
-  events: [{ object: 'fine-tune-event', type: 'job_start', hash: `${id}-1`, message: 'Job started.' }],
-  ...more,
-});
-
-const test = base.extend({
-  script: async ({ script, page }, provide) => {
-    serveRecords(script, record('one', 'running'), record('two', 'completed'));
-    for (const id of ['one', 'two'])
-      script.answers.set(`/fine-tunes/${id}/checkpoints`, { body: { data: [] } });
-    await page.clock.install();
-    await provide(script);
-  },
-});
-
-/** From the next answer on, the list is this. */
-function serveRecords(script: ScriptedService, ...records: readonly unknown[]): void {
-  script.answers.set('/fine-tunes', { body: { data: records } });
-}
+/** Advances the page's clock by this many seconds, firing due timers. */
+const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
 /** From the next answer on, Retry-After is a hundred seconds. */
 function refuse(script: ScriptedService): void {
@@ -36,27 +14,46 @@ function refuse(script: ScriptedService): void {
   script.answers.set('/fine-tunes', { status: 429, headers: { 'retry-after': '100' }, body });
 }
 
-const lists = (script: ScriptedService) => script.asked('/fine-tunes');
-const grid = (page: Page) => page.getByRole('grid', { name: 'fine-tunes' });
+/** Moves the clock on by a second, until the list is asked for. */
+const nextList = (page: Page, script: ScriptedService, count: number) =>
+  expect
+    .poll(
+      async () => {
+        await pass(page, 1);
+        return lists(script);
+      },
+      { intervals: [200] },
+    )
+    .toBe(count);
 
-/** Advances the page's clock by this many seconds, firing due timers. */
-const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
+/** While the clock is paused, React Query tells of an answer only as it is moved on. */
+const becomes = (page: Page, locator: Locator, what: 'visible' | 'hidden') =>
+  expect
+    .poll(
+      async () => {
+        await pass(page, 0.02);
+        return locator.isVisible();
+      },
+      { intervals: [20] },
+    )
+    .toBe(what === 'visible');
 
-test('Retry-After is respected, with the last data on screen', async ({ page, script }) => {
+test('Retry-After is respected, with the last data on screen', async ({ page, script, pauseClock }) => {
+  await pauseClock(1_000);
   await page.goto('/fine-tunes');
-  await expect(grid(page)).toContainText('acme/one');
+  await becomes(page, grid(page).getByText('acme/one'), 'visible');
   refuse(script);
+  const refused = page.getByRole('status').filter({ hasText: 'Rate limit exceeded' });
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeVisible();
+  await becomes(page, refused, 'visible');
   await expect(grid(page)).toContainText('acme/one');
   await expect(page.getByText(/next in \d+ (s|min)/)).toBeVisible();
   const before = lists(script);
   await pass(page, 95);
   expect(lists(script)).toBe(before);
   serveRecords(script, record('one', 'running'), record('two', 'completed'));
-  await pass(page, 30);
-  await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeHidden();
-  expect(lists(script)).toBe(before + 1);
+  await nextList(page, script, before + 1);
+  await becomes(page, refused, 'hidden');
 });
 
 test('when the service is reached again, what had no answer is requested at once', async ({
@@ -101,27 +98,29 @@ test('a job started in another window is listed when this one regains focus', as
   await expect(grid(page)).toContainText('acme/three');
 });
 
-test('unchanged answers slow polling down, and a change restores its pace', async ({ page, script }) => {
+test('unchanged answers slow polling down, and a change restores its pace', async ({
+  page,
+  script,
+  pauseClock,
+}) => {
+  await pauseClock(1_000);
   await page.goto('/fine-tunes/one');
   const next = page.getByText(/· next in \d+ s/);
-  await expect(next).toBeVisible();
+  await becomes(page, next, 'visible');
   const before = lists(script);
   const gaps: number[] = [];
   for (const wait of [6, 12, 23]) {
     await pass(page, wait);
     await expect.poll(() => lists(script)).toBe(before + gaps.length + 1);
-    await expect(next).toBeVisible();
+    await becomes(page, next, 'visible');
     gaps.push(wait);
   }
   await pass(page, 30);
   expect(lists(script)).toBe(before + 3);
   serveRecords(script, record('one', 'running', { queue_depth: 3 }));
-  const askedAfter = async (seconds: number) => {
-    await pass(page, seconds);
-    return lists(script);
-  };
-  await expect.poll(() => askedAfter(1)).toBe(before + 4);
-  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('queue_depth3');
+  await nextList(page, script, before + 4);
+  const depth = page.getByRole('region', { name: 'Parameters' }).filter({ hasText: 'queue_depth3' });
+  await becomes(page, depth, 'visible');
   await pass(page, 6);
   await expect.poll(() => lists(script)).toBe(before + 5);
 });
@@ -145,19 +144,22 @@ test('a paused page does not poll, and a refresh sends one request', async ({ pa
 test('a hidden tab does not poll, and polls overdue data at once when visible again', async ({
   page,
   script,
+  pauseClock,
 }) => {
+  await pauseClock(1_000);
   await page.goto('/fine-tunes/one');
   const next = page.getByText(/· next in \d+ s/);
-  await expect(next).toBeVisible();
+  await becomes(page, next, 'visible');
   const before = lists(script);
   await turnTab(page, 'hidden');
   await pass(page, 600);
   expect(lists(script)).toBe(before);
   serveRecords(script, record('one', 'running', { queue_depth: 3 }));
   await turnTab(page, 'visible');
-  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('queue_depth3');
+  const depth = page.getByRole('region', { name: 'Parameters' }).filter({ hasText: 'queue_depth3' });
+  await becomes(page, depth, 'visible');
   expect(lists(script)).toBe(before + 1);
-  await expect(next).toBeVisible();
+  await becomes(page, next, 'visible');
   await pass(page, 6);
   await expect.poll(() => lists(script)).toBe(before + 2);
 });
@@ -165,10 +167,12 @@ test('a hidden tab does not poll, and polls overdue data at once when visible ag
 test('a hidden tab with alert notifications polls once a minute while the fine-tune runs', async ({
   page,
   script,
+  pauseClock,
 }) => {
   await recordNotifications(page);
+  await pauseClock(1_000);
   await page.goto('/fine-tunes/one');
-  await expect(page.getByText(/· next in \d+ s/)).toBeVisible();
+  await becomes(page, page.getByText(/· next in \d+ s/), 'visible');
   await page.getByRole('button', { name: 'Notify me about new alerts' }).click();
   const before = lists(script);
   await turnTab(page, 'hidden');
@@ -177,14 +181,16 @@ test('a hidden tab with alert notifications polls once a minute while the fine-t
   serveRecords(script, record('one', 'completed'));
   await pass(page, 15);
   await expect.poll(() => lists(script)).toBe(before + 1);
-  await expect(page.getByRole('region', { name: 'Figures of the fine-tune' })).toContainText('completed');
+  const figures = page.getByRole('region', { name: 'Figures of the fine-tune' });
+  await becomes(page, figures.filter({ hasText: 'completed' }), 'visible');
   await pass(page, 600);
   expect(lists(script)).toBe(before + 1);
 });
 
-test('a tab hidden only briefly does not poll when visible again', async ({ page, script }) => {
+test('a tab hidden only briefly does not poll when visible again', async ({ page, script, pauseClock }) => {
+  await pauseClock(1_000);
   await page.goto('/fine-tunes/one');
-  await expect(page.getByText(/· next in \d+ s/)).toBeVisible();
+  await becomes(page, page.getByText(/· next in \d+ s/), 'visible');
   const before = lists(script);
   await turnTab(page, 'hidden');
   await pass(page, 1);
@@ -196,12 +202,14 @@ test('a tab hidden only briefly does not poll when visible again', async ({ page
 test('a tab that becomes visible polls after a refusal only once its wait is over', async ({
   page,
   script,
+  pauseClock,
 }) => {
+  await pauseClock(1_000);
   await page.goto('/fine-tunes');
-  await expect(grid(page)).toContainText('acme/one');
+  await becomes(page, grid(page).getByText('acme/one'), 'visible');
   refuse(script);
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeVisible();
+  await becomes(page, page.getByRole('status').filter({ hasText: 'Rate limit exceeded' }), 'visible');
   await expect(page.getByText(/· next in \d+ (s|min)/)).toBeVisible();
   const before = lists(script);
   await turnTab(page, 'hidden');
@@ -215,151 +223,6 @@ test('a tab that becomes visible polls after a refusal only once its wait is ove
   expect(lists(script)).toBe(before);
   await turnTab(page, 'visible');
   await expect.poll(() => lists(script)).toBe(before + 1);
-});
-
-test('a fine-tune that vanishes keeps its last data, with a note, on its page and in the list', async ({
-  page,
-  script,
-}) => {
-  await page.goto('/fine-tunes/one');
-  await expect(page.getByRole('region', { name: 'Figures of the fine-tune' })).toContainText('running');
-  serveRecords(script, record('two', 'completed'));
-  await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'No longer listed.' })).toBeVisible();
-  await expect(page.getByText('Job started.', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
-  const row = grid(page).locator('[data-row]', { hasText: 'acme/one' });
-  await expect(row).toContainText('no longer listed');
-});
-
-test('checkpoints are requested once, and again only when the list shows a new one', async ({
-  page,
-  script,
-}) => {
-  const count = () => script.asked('/fine-tunes/one/checkpoints');
-  await page.goto('/fine-tunes/one');
-  await expect(page.getByText('No checkpoints yet.').first()).toBeVisible();
-  expect(count()).toBe(1);
-  const events = [{ type: 'checkpoint_save', step: 8, hash: 'one-2', message: 'Saved at step 8.' }];
-  serveRecords(script, record('one', 'running', { queue_depth: 2 }));
-  await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('queue_depth2');
-  serveRecords(script, record('one', 'running', { events }));
-  await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByText('Saved at step 8.', { exact: true })).toBeVisible();
-  await expect.poll(count).toBe(2);
-});
-
-test('a status that went back is shown with a note', async ({ page, script }) => {
-  await page.goto('/fine-tunes/two');
-  const figures = page.getByRole('region', { name: 'Figures of the fine-tune' });
-  await expect(figures).toContainText('completed');
-  serveRecords(script, record('two', 'moon_phase'));
-  await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(figures).toContainText('moon_phase');
-  await expect(page.getByText('Its status went back: it was “completed” before')).toBeVisible();
-});
-
-test('an unlisted id shows a message and a link back', async ({ page, script }) => {
-  await page.goto('/fine-tunes/nobody');
-  await expect(page.getByRole('alert')).toContainText('no fine-tune with the id nobody');
-  expect(script.paths.filter((path) => path.includes('nobody'))).toEqual([]);
-  await page.getByRole('link', { name: 'All fine-tunes' }).click();
-  await expect(grid(page)).toContainText('acme/two');
-});
-
-test('a list with bad entries shows the good ones and says what is wrong with the others', async ({
-  page,
-  script,
-}) => {
-  serveRecords(
-    script,
-    record('one', 'running', { total_price: 'free', wandb_url: 'javascript:alert(1)' }),
-    { status: 'lost' },
-    record('two', 'completed'),
-  );
-  await page.goto('/fine-tunes');
-  await expect(grid(page).locator('[data-row]')).toHaveCount(2);
-  await page.getByText('1 of 3 fine-tunes could not be read.').click();
-  await expect(page.getByText(/^Entry 2:/)).toBeVisible();
-  await grid(page).getByText('acme/one').click();
-  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('javascript:alert(1)');
-  await expect(page.getByRole('link', { name: 'W&B run' })).toHaveCount(0);
-});
-
-test('two fine-tunes side by side show only the parameters that differ', async ({ page, script }) => {
-  serveRecords(
-    script,
-    record('one', 'completed', { n_epochs: 3, learning_rate: 0.001 }),
-    record('two', 'completed', { n_epochs: 3, learning_rate: 0.0005, from_checkpoint: 'one:8' }),
-  );
-  await page.goto('/fine-tunes/two?against=one');
-  const parameters = page.getByRole('region', { name: 'Parameters' });
-  await expect(parameters.getByRole('rowheader')).toHaveText(['learning_rate', 'from_checkpoint']);
-  await expect(parameters.getByRole('button', { name: 'Differences from: acme/one' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Lineage' })).toContainText('from step 8');
-  await parameters.getByRole('button', { name: 'Show all parameters' }).click();
-  await expect(parameters.getByRole('rowheader')).toHaveText([
-    'model',
-    'from_checkpoint',
-    'n_epochs',
-    'learning_rate',
-  ]);
-});
-
-test('on a phone a name that is cut by less than a pixel keeps its end', async ({ page, script }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  serveRecords(script, record('tale-1m-dark-1e2ba035', 'completed'));
-  await page.goto('/fine-tunes');
-  const name = page.locator('[data-row="0"] [data-end]');
-  await expect(name).toHaveText('tale-1m-dark-1e2ba035');
-  const widths = await name.evaluate((box) => ({
-    text: parseFloat(getComputedStyle(box).maxWidth),
-    room: box.getBoundingClientRect().width,
-    end: parseFloat(getComputedStyle(box, '::after').width),
-  }));
-  expect(widths.room).toBeLessThan(widths.text);
-  expect(widths.end).toBeGreaterThan(0);
-});
-
-test('on a phone nothing is wider than the screen', async ({ page, script }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  const list = page.getByText(/^\d+ fine-tunes?$/);
-  const detail = page.getByRole('region', { name: 'Parameters' });
-  for (const [path, part] of [
-    ['/fine-tunes', list],
-    ['/fine-tunes/one', detail],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByText(/^(acme\/)?one$/).first()).toBeVisible();
-    expect(await overflowAround(part), path).toBe(0);
-  }
-  expect(lists(script)).toBeGreaterThan(0);
-});
-
-test('the curves of a long training are read and watched by workers, and by the page where no worker may run', async ({
-  page,
-  script,
-}) => {
-  const metrics = Array.from({ length: 4_000 }, (_, index) => ({
-    timestamp: `${1_763_719_200 + index}000000000`,
-    'train/global_step': index + 1,
-    'train/loss': index === 2_000 ? 9 : 2 - index / 4_000,
-  }));
-  script.answers.set('/fine-tunes/one/metrics', { body: { metrics } });
-  const workers: string[] = [];
-  page.on('worker', (worker) => workers.push(worker.url()));
-  const figures = page.getByRole('region', { name: 'Curves' }).getByText('4,000 points');
-  const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
-  await page.goto('/fine-tunes/one');
-  await expect(figures.first()).toBeVisible();
-  await expect(alerts).toContainText('The loss is 9.000;');
-  for (const name of ['metrics-worker', 'watch-worker'])
-    expect(workers.filter((url) => url.includes(name))).toHaveLength(1);
-  await page.route(/(metrics|watch)-worker/, (route) => route.abort());
-  await page.reload();
-  await expect(figures.first()).toBeVisible();
-  await expect(alerts).toContainText('The loss is 9.000;');
 });
 
 test('the checkpoint comparison adds checkpoints saved while it is open', async ({ page, script }) => {

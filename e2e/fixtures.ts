@@ -24,8 +24,8 @@ interface Services {
 }
 
 interface Acts {
-  /** Stops the page's clock, an hour later than it is. */
-  pauseClock: () => Promise<void>;
+  /** Stops the page's clock so much later than it is, by default an hour: what a busy machine takes makes nothing due. */
+  pauseClock: (aheadMs?: number) => Promise<void>;
 }
 
 export const test = base.extend<Acts, Services>({
@@ -62,8 +62,8 @@ export const test = base.extend<Acts, Services>({
   },
   pauseClock: async ({ page }, provide) => {
     let isPaused = false;
-    await provide(async () => {
-      await page.clock.pauseAt(Date.now() + 3_600_000);
+    await provide(async (aheadMs = 3_600_000) => {
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + aheadMs);
       isPaused = true;
     });
     // Playwright would resume it while the page is emptied, and leave a script that fails in every later test.
