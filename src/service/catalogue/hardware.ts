@@ -3,7 +3,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import { shorten } from '#lib/unicode.ts';
 import type { Engine, EngineModel } from '#service/engine/engine.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import type { Operation } from '#service/http/operation.ts';
+import { jsonAnswer, type Operation } from '#service/http/operation.ts';
 import { type Availability, availabilityAt, scarcityOf } from './availability.ts';
 import { guardModel } from './models.ts';
 import { findSampleModel, dedicated, dedicated2025, ownFigure } from './sample-models.ts';
@@ -26,7 +26,7 @@ export function listHardware({ engine, machine, clock }: HardwareParts): Operati
       const id = new URL(request.url).searchParams.get('model');
       const data =
         id === null ? allHardware(machine) : hardwareFor(requireModel(id, engine), machine, clock());
-      return Response.json({ object: 'list', data });
+      return jsonAnswer(JSON.stringify({ object: 'list', data }));
     },
   };
 }

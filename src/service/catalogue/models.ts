@@ -1,7 +1,7 @@
 // GET /models: local models, moderation model, sample catalogue.
 import { type Model, sampleMark } from '#api/schema/model.ts';
 import { type Engine, baseModel, type EngineModel } from '#service/engine/engine.ts';
-import type { Operation } from '#service/http/operation.ts';
+import { jsonAnswer, type Operation } from '#service/http/operation.ts';
 import type { Store } from '#service/store/store.ts';
 import { type SampleModel, sampleModels } from './sample-models.ts';
 
@@ -13,7 +13,7 @@ export function listModels(engine: Engine, store: Store): Operation {
     query: [],
     answer() {
       const here = modelRecords(engine.models(), store);
-      return Response.json([...here, ...sampleRecords(here.map(({ id }) => id))]);
+      return jsonAnswer(JSON.stringify([...here, ...sampleRecords(here.map(({ id }) => id))]));
     },
   };
 }

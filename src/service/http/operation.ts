@@ -40,6 +40,13 @@ function routePattern(route: Route): RegExp {
   return new RegExp(`^${route.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u');
 }
 
+/** With its length, by which the gate knows a short one. */
+export function jsonAnswer(json: string): Response {
+  const body = Buffer.from(json);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  return new Response(body, { headers });
+}
+
 /** At most once, immediately if already aborted; returns unsubscribe. */
 export type OnAbort = (listener: () => void) => () => void;
 

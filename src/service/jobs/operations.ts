@@ -1,7 +1,7 @@
 // GET /fine-tunes, checkpoints, events, metrics and /jobs/{jobId}: queries and records.
 import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import type { Operation } from '#service/http/operation.ts';
+import { jsonAnswer, type Operation } from '#service/http/operation.ts';
 import type {
   FineTuneEventRow,
   FineTuneMetricRow,
@@ -20,12 +20,7 @@ export function listFineTunes(store: Store): Operation {
     method: 'GET',
     path: '/v1/fine-tunes',
     query: [],
-    answer() {
-      const body = Buffer.from(listing());
-      // The gate packs a short one.
-      const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
-      return new Response(body, { headers });
-    },
+    answer: () => jsonAnswer(listing()),
   };
 }
 
@@ -37,7 +32,7 @@ export function listCheckpoints(store: Store): Operation {
     query: [],
     answer({ ids }) {
       const id = requireFineTune(store, ids);
-      return Response.json({ data: store.checkpoints.list(id).map(checkpointRecord) });
+      return jsonAnswer(JSON.stringify({ data: store.checkpoints.list(id).map(checkpointRecord) }));
     },
   };
 }
@@ -50,7 +45,7 @@ export function listEvents(store: Store): Operation {
     query: [],
     answer({ ids }) {
       const id = requireFineTune(store, ids);
-      return Response.json({ data: store.events.list(id).map(eventRecord) });
+      return jsonAnswer(JSON.stringify({ data: store.events.list(id).map(eventRecord) }));
     },
   };
 }
@@ -71,7 +66,7 @@ export function listMetrics(store: Store): Operation {
         ),
       );
       const metrics = rows.filter((row) => row.kind === 'evaluation' || kept.has(row)).map(metricRecord);
-      return Response.json({ metrics });
+      return jsonAnswer(JSON.stringify({ metrics }));
     },
   };
 }
@@ -288,7 +283,7 @@ export function readJob(store: Store): Operation {
       if (job === null) {
         throw new HttpError(404, `There is no job ${jobId}.`, { code: 'job_not_found', param: 'jobId' });
       }
-      return Response.json(jobRecord(job, store.jobs.listUpdates(jobId)));
+      return jsonAnswer(JSON.stringify(jobRecord(job, store.jobs.listUpdates(jobId))));
     },
   };
 }
