@@ -1,4 +1,5 @@
 // Sections of the fine-tune page below its header: charts, events, alerts, checkpoints, cost, parameters.
+import { Suspense } from 'react';
 import { goToPart, Section } from '#pages/fine-tunes/Section.tsx';
 import { SinceLastVisit, QueueLine } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
@@ -6,13 +7,14 @@ import { isOver } from '#api/fine-tune-status.ts';
 import { useEmbedded } from '#connection/use-client.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
-import { HeldOutPart } from '#pages/fine-tunes/held-out/HeldOutPart.tsx';
 import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { useOpenFiles } from './opened-snapshots.ts';
 import type { Recorded } from '#pages/fine-tunes/recorder.ts';
 import type { FineTunePartProps, OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { Loading } from '#ui/States.tsx';
 import { useCommands } from '#ui/commands.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { CheckpointTable } from './CheckpointTable.tsx';
 import { CostPart } from './CostPart.tsx';
 import { Curves, OverlayPicker } from './Curves.tsx';
@@ -21,6 +23,9 @@ import { ForecastPart } from './ForecastPart.tsx';
 import { hasLineage, Lineage } from './Lineage.tsx';
 import { AgainstPicker, ParameterTable, RecordView } from './ParameterTable.tsx';
 import type { Readings } from './use-readings.ts';
+
+/** Runs need the code of the playground, 28 kB, for which curves and events do not wait. */
+const HeldOutPart = lazyPart(() => import('#pages/fine-tunes/held-out/HeldOutPart.tsx'), 'HeldOutPart');
 
 interface FineTuneSectionsProps extends FineTunePartProps {
   readings: Readings;
@@ -62,12 +67,14 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
         <CheckpointTable open={open} readings={readings} />
       </Section>
       <Section title="Held-out check" isSecondary>
-        <HeldOutPart
-          record={fineTune}
-          checkpoints={checkpoints.items ?? []}
-          isComing={checkpoints.isLoading && checkpoints.announced > 0}
-          bestStep={readings.best.isKnown ? readings.best.best.step : null}
-        />
+        <Suspense fallback={<Loading rows={2} label="Loading the held-out check" />}>
+          <HeldOutPart
+            record={fineTune}
+            checkpoints={checkpoints.items ?? []}
+            isComing={checkpoints.isLoading && checkpoints.announced > 0}
+            bestStep={readings.best.isKnown ? readings.best.best.step : null}
+          />
+        </Suspense>
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
         <div className="grid min-w-0 content-start gap-y-6">
