@@ -259,16 +259,17 @@ const sweptSettings: readonly {
   { word: 'seed', read: (record) => record.seed },
 ];
 
-/** With the settings in which they differ: the names of one sweep often differ by nothing but a code. */
+/** With the settings in which they differ, unless the name says them: names of one sweep often differ by a code alone. */
 export function overlayNames(records: readonly FineTune[]): readonly string[] {
-  const different = sweptSettings.filter(({ word, read }) => {
+  const different = sweptSettings.filter(({ read }) => {
     const values = records.map(read);
-    const isNamed = records.every((record) => saysSetting(fineTuneName(record), word, read(record) ?? ''));
-    return !values.includes(undefined) && new Set(values).size > 1 && !isNamed;
+    return !values.includes(undefined) && new Set(values).size > 1;
   });
-  return records.map((record) =>
-    [fineTuneName(record), ...different.map(({ word, read }) => `${word} ${read(record) ?? ''}`)].join(' · '),
-  );
+  return records.map((record) => {
+    const name = fineTuneName(record);
+    const unsaid = different.filter(({ word, read }) => !saysSetting(name, word, read(record) ?? ''));
+    return [name, ...unsaid.map(({ word, read }) => `${word} ${read(record) ?? ''}`)].join(' · ');
+  });
 }
 
 /** `acme/sweep-seed1` says seed 1, `acme/sweep-seed12` does not; `lr1e-4` says 0.0001. */
