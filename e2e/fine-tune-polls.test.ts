@@ -1,12 +1,10 @@
 // Polling of fine-tunes with a manual clock: pace, refusals, hidden tabs.
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { becomes, pass } from './manual-clock.ts';
 import { recordNotifications } from './notifications.ts';
 import { expect, grid, lists, record, serveRecords, test } from './scripted-fine-tunes.ts';
 import type { ScriptedService } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
-
-/** Advances the page's clock by this many seconds, firing due timers. */
-const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
 /** From the next answer on, Retry-After is a hundred seconds. */
 function refuse(script: ScriptedService): void {
@@ -25,18 +23,6 @@ const nextList = (page: Page, script: ScriptedService, count: number) =>
       { intervals: [200] },
     )
     .toBe(count);
-
-/** While the clock is paused, React Query tells of an answer only as it is moved on. */
-const becomes = (page: Page, locator: Locator, what: 'visible' | 'hidden') =>
-  expect
-    .poll(
-      async () => {
-        await pass(page, 0.02);
-        return locator.isVisible();
-      },
-      { intervals: [20] },
-    )
-    .toBe(what === 'visible');
 
 test('Retry-After is respected, with the last data on screen', async ({ page, script, pauseClock }) => {
   await pauseClock(1_000);

@@ -1,6 +1,7 @@
 // Count beside "Fine-tunes" in the bar: value, polling and layout, with a manual clock.
 import type { Page } from '@playwright/test';
 import { watchShifts } from './layout-shifts.ts';
+import { becomes, pass } from './manual-clock.ts';
 import { expect, test as base, type ScriptedService } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
 
@@ -20,24 +21,25 @@ function serveStatuses(script: ScriptedService, ...statuses: readonly string[]):
 const lists = (script: ScriptedService) => script.asked('/fine-tunes');
 const link = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Fine-tunes' });
-const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
 test('the bar shows how many fine-tunes run, once the page is idle, without layout shifts', async ({
   page,
   script,
+  pauseClock,
 }) => {
+  await pauseClock(1_000);
   await page.goto('/');
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
+  await becomes(page, page.getByRole('textbox', { name: 'Prompt' }), 'visible');
   const shifts = await watchShifts(page);
   await pass(page, 2);
   expect(lists(script)).toBe(0);
   await pass(page, 2);
-  await expect(link(page)).toHaveText(/1 running$/);
+  await becomes(page, link(page).filter({ hasText: /1 running$/ }), 'visible');
   await pass(page, 13);
   expect(lists(script)).toBe(1);
   serveStatuses(script, 'completed', 'completed', 'completed');
   await pass(page, 5);
-  await expect(link(page)).toHaveText(/0 running$/);
+  await becomes(page, link(page).filter({ hasText: /0 running$/ }), 'visible');
   await pass(page, 113);
   expect(lists(script)).toBe(2);
   expect(await shifts()).toEqual([]);
