@@ -4,6 +4,7 @@ import { startService } from '#tools/setup/service-process.ts';
 import { overflowAround } from './layout-shifts.ts';
 import { expect, test } from './fixtures.ts';
 import { beginning, column, duplicate, open, output, state } from './compare-page.ts';
+import { becomes, pass } from './manual-clock.ts';
 
 test('columns stream together and show their first difference from the first column', async ({ page }) => {
   await open(page, 60);
@@ -289,7 +290,10 @@ test('a stream that fails midway keeps its text, and the others continue', async
   await service.stop();
 });
 
-test('a refused column counts down to its retry, and the others are not affected', async ({ page }) => {
+test('a refused column counts down to its retry, and the others are not affected', async ({
+  page,
+  pauseClock,
+}) => {
   test.slow();
   const service = await startService({ INFERDECK_FAULTS: 'on', INFERDECK_PACE: 'off' });
   await open(page, 10, service.url);
@@ -298,11 +302,15 @@ test('a refused column counts down to its retry, and the others are not affected
   await page.getByRole('option').last().click();
   let requests = 0;
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await page.clock.install();
+  await pauseClock(1_000);
   await page.getByRole('button', { name: 'Run all 2' }).click();
-  await expect(column(page, 2).getByRole('timer', { name: 'Wait time' })).toHaveText(/in \d s/);
+  const wait = column(page, 2).getByRole('timer', { name: 'Wait time' });
+  await becomes(page, wait.filter({ hasText: /in \d s/ }), 'visible');
   await expect(column(page, 2).getByRole('button', { name: 'Send again' })).toBeDisabled();
   await expect(column(page, 1).getByRole('timer')).toHaveCount(0);
   expect(requests).toBe(2);
+  await pass(page, 8);
   await column(page, 2).getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => requests).toBe(3);
   await service.stop();

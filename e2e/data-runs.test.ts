@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import papa from 'papaparse';
 import { pasted } from './clipboard.ts';
 import { countRequests, expect, grid, load, open, prompt, state, tales, test } from './data-view.ts';
+import { becomes, pass } from './manual-clock.ts';
 
 async function chooseModel(page: Page, model: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Variant 1: model' }).fill(model);
@@ -183,15 +184,23 @@ test('failed rows say why and are retried on demand; ten in a row pause the run'
   await expect(page.getByRole('region', { name: 'Answer' }).getByRole('alert')).toContainText('503');
 });
 
-test('a 429 pauses the whole run with a countdown, and nothing is sent automatically', async ({ page }) => {
+test('a 429 pauses the whole run with a countdown, and nothing is sent automatically', async ({
+  page,
+  pauseClock,
+}) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(5) });
   await chooseModel(page, 'inferdeck/fault-429');
   await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.clock.install();
+  await pauseClock(1_000);
   await page.getByRole('button', { name: 'Start 5 requests' }).click();
-  await expect(page.getByRole('region', { name: 'Pause' })).toContainText(/Rate limited \(429\).*in \d s/s);
+  const wait = /Rate limited \(429\).*in \d s/s;
+  await becomes(page, page.getByRole('region', { name: 'Pause' }).filter({ hasText: wait }), 'visible');
   expect(sent()).toBe(1);
+  await pass(page, 8);
   await expect(page.getByRole('button', { name: 'Resume' })).toBeEnabled();
+  expect(sent()).toBe(1);
 });
 
 test('a run stops before its bound, and continues once it is raised', async ({ page }) => {
