@@ -27,6 +27,12 @@ export function LossLine({ events }: { events: NonNullable<FineTune['events']> }
   return <TrendLine x={steps} y={values} colour="var(--muted)" className="h-4 w-18 min-w-0" />;
 }
 
+/** A training whose events state no loss may still report it in metrics, which only its page reads. */
+export function noLossText({ loss, progress }: FineTuneRow) {
+  const isElsewhere = loss === null && (progress ?? 0) > 0;
+  return <span className="text-faint">{isElsewhere ? 'not in events' : noValue}</span>;
+}
+
 /** NaN and infinities are red. */
 export function lossText(loss: number) {
   if (Number.isFinite(loss)) return formatFourDigits(loss);

@@ -13,6 +13,7 @@ import {
   LeftCell,
   LossLine,
   lossText,
+  noLossText,
   momentText,
   noEvents,
   percent,
@@ -177,17 +178,17 @@ const figures: readonly Column<FineTuneRow>[] = [
     kind: 'number',
     value: ({ loss }) => loss,
     format: formatFourDigits,
-    render: ({ loss, record }) =>
-      loss === null ? (
-        <span className="text-faint">{noValue}</span>
+    render: (row) =>
+      row.loss === null ? (
+        noLossText(row)
       ) : (
         <span className="flex items-center justify-end gap-2">
-          <LossLine events={record.events ?? noEvents} />
-          <span className="min-w-[7ch] shrink-0">{lossText(loss)}</span>
+          <LossLine events={row.record.events ?? noEvents} />
+          <span className="min-w-[7ch] shrink-0">{lossText(row.loss)}</span>
         </span>
       ),
     width: 152,
-    help: 'The last training loss in an event, unsmoothed, with its trend.',
+    help: 'The last training loss in an event, unsmoothed, with its trend. Its page also reads metrics.',
   },
   {
     id: 'eval',
@@ -196,8 +197,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     kind: 'number',
     value: ({ evaluations }) => evaluations?.last,
     format: formatFourDigits,
-    render: ({ evaluations }) =>
-      evaluations === null ? <span className="text-faint">{noValue}</span> : lossText(evaluations.last),
+    render: (row) => (row.evaluations === null ? noLossText(row) : lossText(row.evaluations.last)),
     width: 136,
     isDefaultHidden: true,
     help: 'The last evaluation loss in the events.',
@@ -209,6 +209,10 @@ const figures: readonly Column<FineTuneRow>[] = [
     kind: 'number',
     value: ({ evaluations }) => evaluations?.best,
     format: formatFourDigits,
+    render: (row) => {
+      const best = row.evaluations?.best ?? null;
+      return best === null ? noLossText(row) : formatFourDigits(best);
+    },
     formula: ({ evaluations }) =>
       evaluations === null || evaluations.bestStep === null
         ? null

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { rowOf, tookMs } from './fine-tune-row.ts';
@@ -106,6 +107,21 @@ test('without a training loss no room is kept for its line', () => {
       ?.render?.(row),
   );
   expect(loss).toEqual(evalLoss);
+});
+
+function lossCells(record: FineTune): readonly string[] {
+  const row = rowOf(record, { atMs: 1, aheadMs: 0, isLast: false });
+  return ['loss', 'eval', 'best'].map((wanted) => {
+    const column = fineTuneColumns(priceUnits[0], {}, false).find(({ id }) => id === wanted);
+    return renderToStaticMarkup(column?.render?.(row)).replaceAll(/<.*?>/g, '');
+  });
+}
+
+test('a training whose events state no loss says so, and one that has not begun does not', () => {
+  expect(lossCells(running)).toEqual(['not in events', 'not in events', 'not in events']);
+  expect(lossCells({ id: 'ft-6', status: 'queued' })).toEqual(['—', '—', '—']);
+  const trained = { ...running, events: [{ ...events[0], message: 'Step 1: training loss=2' }] };
+  expect(lossCells(trained)).toEqual(['2.000', '—', '—']);
 });
 
 test('a cancelled run does not look like a queued one', () => {
