@@ -122,11 +122,7 @@ describe('an unsuccessful status', () => {
       '{"error":"Bad key canary-7f3a"}',
       '401 Missing or invalid credentials: Bad key [access token]. Check the access token of this connection.',
     ],
-    [
-      404,
-      '{"error":{"message":null}}',
-      '404 Not found. Check the id, and the base address of this connection.',
-    ],
+    [404, '{"error":{"message":null}}', '404 Not found. Check the base address of this connection.'],
     [429, '', '429 Rate limit exceeded. It gave no readable wait time: wait before you try again.'],
     [502, '<html><h1>Bad gateway</h1></html>', '502 Bad gateway: <html><h1>Bad gateway</h1></html>.'],
     [503, '', '503 Service overloaded. Try again later.'],
@@ -157,6 +153,7 @@ describe('an unsuccessful status', () => {
     });
     const messageOf = async (method: 'GET' | 'POST', status: number) =>
       (await failureOf(connection, { ...get, method, path: `/${status}` })).message;
+    expect(await messageOf('POST', 404)).toMatch(/^404 Not found\. Check the model and the base address\.$/);
     expect(await messageOf('GET', 403)).toBe('403 Refused. The token may lack a permission.');
     expect(await messageOf('POST', 403)).toContain('The prompt may be longer than the context');
     expect(await messageOf('POST', 504)).toBe('504 Request timed out. It may or may not have run.');

@@ -139,7 +139,7 @@ function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boole
   if (system === 'redirect') {
     return new ApiError(
       'network',
-      'The service answered with a redirect, which is not followed so that the token is not sent elsewhere. Use the address it points to as the base address.',
+      'The service answered with a redirect, which is not followed so that the token is not sent elsewhere. Use the address it points to.',
       { code: 'redirect', cause: thrown },
     );
   }
@@ -240,7 +240,11 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
     advice: 'The token may lack a permission.',
     runAdvice: 'The prompt may be longer than the context, or the token may lack a permission.',
   },
-  404: { name: 'Not found', advice: 'Check the id, and the base address of this connection.' },
+  404: {
+    name: 'Not found',
+    advice: 'Check the base address of this connection.',
+    runAdvice: 'Check the model and the base address.',
+  },
   405: notOffered,
   408: timedOut,
   409: { name: 'Conflict' },
