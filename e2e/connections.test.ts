@@ -119,6 +119,14 @@ scripted(
   },
 );
 
+test('timeouts open inside the window of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto('/jobs');
+  await pill(page).click();
+  await page.getByText('Timeouts', { exact: true }).click();
+  await expect(page.getByText('a stream never times out', { exact: false })).toBeInViewport();
+});
+
 for (const [what, typedOf] of [
   ['without a scheme', (url: string) => `${url}/v1`.replace('http://', '')],
   ['with an endpoint', (url: string) => `${url}/v1/completions`],

@@ -22,7 +22,13 @@ const fields = [
 /** A valid number applies at once; an invalid one changes nothing. */
 export function TimeoutsForm() {
   return (
-    <details className="-mx-4 -mb-4 border-t border-line px-4 py-3">
+    <details
+      className="-mx-4 -mb-4 border-t border-line px-4 py-3"
+      // Below the end of a phone's panel it would open unseen.
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+      }}
+    >
       <summary className="cursor-pointer">Timeouts</summary>
       <div className="mt-3 grid gap-2">
         {fields.map(({ name, label }) => (
