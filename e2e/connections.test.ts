@@ -101,7 +101,7 @@ scripted(
       const asked = page.waitForRequest(`${script.baseUrl}/held/models`);
       await page.getByRole('button', { name: 'Test', exact: true }).click();
       await asked;
-      await expect(tested).toHaveText('Testing…');
+      await expect(tested).toHaveText('Waiting for the list of models…');
     };
     await ask();
     const cancelled = page.waitForEvent('requestfailed');

@@ -16,6 +16,9 @@ interface ProfileFormProps {
   onDone: () => void;
 }
 
+/** A string: what a test that runs waits for. */
+type Outcome = TestOutcome | string | null;
+
 /** Stores nothing before saving; never prefills the token. */
 export function ProfileForm({ profile, isNew, held, isRefused, onDone }: ProfileFormProps) {
   const [entries, setEntries] = useState<ProfileEntries>({
@@ -25,7 +28,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
     isRemembered: held?.isRemembered ?? false,
   });
   const [isChecked, setChecked] = useState(false);
-  const [outcome, setOutcome] = useState<TestOutcome | 'waiting' | null>(null);
+  const [outcome, setOutcome] = useState<Outcome>(null);
   const test = useRef<AbortController | null>(null);
   const form = useFocusFirst<HTMLFormElement>(isRefused ? '[type=password]' : 'input');
   const check = checkProfile(entries, profile.id, held);
@@ -43,16 +46,18 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
   }
 
   async function handleTest() {
-    if (outcome === 'waiting') {
+    if (typeof outcome === 'string') {
       test.current?.abort();
       setOutcome(null);
       return;
     }
     setChecked(true);
     if (!check.ok) return;
-    setOutcome('waiting');
     const { signal } = (test.current = new AbortController());
-    const answer = await testConnection({ baseUrl: check.draft.baseUrl, token: check.token }, signal);
+    const connection = { baseUrl: check.draft.baseUrl, token: check.token };
+    const answer = await testConnection(connection, signal, (words) => {
+      if (!signal.aborted) setOutcome(words);
+    });
     // The form may hold another address by now.
     if (!signal.aborted) setOutcome(answer);
   }
@@ -124,7 +129,9 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
         <Button type="submit" look="primary">
           {isNew ? 'Save and use' : 'Save'}
         </Button>
-        <Button onClick={() => void handleTest()}>{outcome === 'waiting' ? 'Cancel test' : 'Test'}</Button>
+        <Button onClick={() => void handleTest()}>
+          {typeof outcome === 'string' ? 'Cancel test' : 'Test'}
+        </Button>
         <Button look="quiet" onClick={onDone}>
           Cancel
         </Button>
@@ -137,11 +144,11 @@ function refusalOf(held: HeldToken | undefined): string {
   return held ? 'The service answered 401 to this token.' : 'The service answered 401: it requires a token.';
 }
 
-function TestResult({ outcome }: { outcome: TestOutcome | 'waiting' | null }) {
+function TestResult({ outcome }: { outcome: Outcome }) {
   return (
     <output className="min-h-5 wrap-anywhere">
-      {outcome === 'waiting' && <Status tone="live">Testing…</Status>}
-      {outcome !== null && outcome !== 'waiting' && <TestWords {...outcome} />}
+      {typeof outcome === 'string' && <Status tone="live">{outcome}</Status>}
+      {outcome !== null && typeof outcome !== 'string' && <TestWords {...outcome} />}
     </output>
   );
 }

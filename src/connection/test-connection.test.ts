@@ -19,8 +19,21 @@ async function serve(statuses: Readonly<Record<string, number>>): Promise<LocalS
   return service;
 }
 
-const ask = (baseUrl: string, signal = new AbortController().signal) =>
-  testConnection({ baseUrl, token: null }, signal);
+const ask = (
+  baseUrl: string,
+  signal = new AbortController().signal,
+  onWait: (text: string) => void = () => {},
+) => testConnection({ baseUrl, token: null }, signal, onWait);
+
+test('it says what it waits for', async () => {
+  const { origin } = await serve({ models: 200, completions: 400 });
+  const waits: string[] = [];
+  await ask(`${origin}/v1`, undefined, (text) => waits.push(text));
+  expect(waits).toEqual([
+    'Waiting for the list of models…',
+    expect.stringMatching(/^Connected: 1 model in .+\. Waiting for completions, hardware and fine-tunes…$/),
+  ]);
+});
 
 test('an address without /v1 gets a hint, one with it does not', async () => {
   const { origin } = await serve({ models: 200, completions: 400 });

@@ -13,16 +13,23 @@ export interface TestOutcome {
   readonly problem?: string | null;
 }
 
-/** Generates nothing, so it costs nothing. Never throws. */
+/**
+ * Generates nothing, so it costs nothing. Never throws.
+ * @param onWait gets a sentence on what it waits for
+ */
 export async function testConnection(
   connection: Omit<Connection, 'id'>,
   signal: AbortSignal,
+  onWait: (text: string) => void,
 ): Promise<TestOutcome> {
   const client = createClient({ id: 'test', ...connection });
   const startedMs = performance.now();
   try {
+    onWait('Waiting for the list of models…');
     const { items, notes } = await client.listModels({ signal });
     const took = formatDuration(performance.now() - startedMs);
+    const connected = `Connected: ${formatCounted(items.length, 'model')} in ${took}.`;
+    onWait(`${connected} Waiting for completions, hardware and fine-tunes…`);
     const [problem, hardware, fineTunes] = await Promise.all([
       completionProblem({ id: 'test', ...connection }, signal),
       client.listHardware({ signal }).then(succeeded, failed),
@@ -40,7 +47,7 @@ export async function testConnection(
       isGood: problem === null,
       problem,
       text: [
-        `Connected: ${formatCounted(items.length, 'model')} in ${took}.`,
+        connected,
         problem,
         found.length > 0 && `Available: ${found.join(', ')}.`,
         lacking.length > 0 && `Not available: ${lacking.join(', ')}.`,
