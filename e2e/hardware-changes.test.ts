@@ -97,6 +97,8 @@ test('a matrix with Retry-After counts down, continues by itself, and fills ever
   await page.goto('/hardware?view=matrix&rows=a/one,a/two,a/three');
   const table = page.getByRole('table', { name: 'models by configuration' });
   await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(6);
+  // As high as its names are long.
+  expect((await table.getByRole('row').first().boundingBox())?.height).toBeLessThan(80);
   const before = script.asked('/hardware');
   refuseOnce(script, 2, 60);
 

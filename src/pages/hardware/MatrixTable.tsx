@@ -26,7 +26,9 @@ interface MatrixTableProps {
 // Rem; heads are vertical.
 const nameWidth = 19.5;
 const cell = { width: 2.75, height: 2.5 };
-const headHeight = 14.5;
+const maxHeadHeight = 14.5;
+/** Of text-dense in the monospaced font. */
+const characterWidth = 0.45;
 
 /** Of 60 × 200 cells about 700 are drawn. */
 export function MatrixTable(props: MatrixTableProps) {
@@ -37,17 +39,24 @@ export function MatrixTable(props: MatrixTableProps) {
   const isPrinting = useIsPrinting();
   const start = Math.min(nameWidth * rem, 0.44 * innerWidth);
   const widths = useMemo(() => configurations.map(() => cell.width * rem), [configurations, rem]);
+  const headHeight = useMemo(() => {
+    const length = configurations.reduce(
+      (most, id) => Math.max(most, id.length, headNote(id, prices, samples).length),
+      0,
+    );
+    return Math.min(maxHeadHeight, Math.max(2.5, 0.5 + length * characterWidth)) * rem;
+  }, [configurations, prices, samples, rem]);
   const places = useDrawnPlaces(scroller, widths, start, none);
   // oxlint-disable-next-line react/incompatible-library -- its results change, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => cell.height * rem,
-    paddingStart: headHeight * rem,
+    paddingStart: headHeight,
     overscan: 4,
     rangeExtractor: (range) => (isPrinting ? [...lines.keys()] : defaultRangeExtractor(range)),
   });
-  useEffect(() => virtual.measure(), [rem, virtual]);
+  useEffect(() => virtual.measure(), [rem, headHeight, virtual]);
   return (
     <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto overscroll-contain">
       <div
@@ -59,7 +68,11 @@ export function MatrixTable(props: MatrixTableProps) {
         style={{ width: start + widths.length * cell.width * rem, height: virtual.getTotalSize() }}
         className="relative"
       >
-        <div role="rowgroup" className="sticky top-0 z-2 h-58 border-b border-line bg-bg">
+        <div
+          role="rowgroup"
+          style={{ height: headHeight }}
+          className="sticky top-0 z-2 border-b border-line bg-bg"
+        >
           <div role="row" aria-rowindex={1} className="relative h-full">
             <div
               role="columnheader"
