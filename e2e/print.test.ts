@@ -10,6 +10,8 @@ test('a printed table has a title, the selection and headers, and fits the paper
   await page.setViewportSize({ width: 1047, height: 718 });
   const title = page.getByRole('heading', { name: 'Hardware', level: 1 });
   await expect.poll(async () => (await title.boundingBox())?.height).toBeGreaterThan(10);
+  const note = await page.getByText('This server’s own list', { exact: false }).boundingBox();
+  expect((await title.boundingBox())?.x).toBe(note?.x);
   await expect(page.getByRole('button', { name: /^For model: meta-llama/ })).toBeVisible();
   await expect(page.getByRole('radiogroup').getByText('$/month')).toBeVisible();
   await expect(page.getByRole('radiogroup').getByText('$/h', { exact: true })).toBeHidden();
