@@ -146,6 +146,29 @@ test('branches are ordered by the best of their choices', () => {
   expect(indices(rows({ order: 'logprob' }))).toEqual([4, 1, 0, 2, 3]);
 });
 
+test('branches are ordered by how many choices took them, also where a word without a row led there', () => {
+  const trie = new Trie();
+  const texts = [
+    'no',
+    'so a dog sat',
+    'so the cat',
+    'so the cat',
+    'so the cat',
+    'no',
+    'ok',
+    'ok',
+    'ok',
+    'ok',
+  ];
+  trie.grow(
+    texts.map((text, index) => choiceOf(index, text, 'stop')),
+    true,
+  );
+  const all = rowsOf(trie.root, { ...plain, order: 'count' });
+  expect(all.map(({ count }) => count)).toEqual([4, 3, 2, 1]);
+  expect(indices(all)).toEqual([6, 7, 8, 9, 2, 3, 4, 0, 5, 1]);
+});
+
 function read(echo: string) {
   return readChoiceFigures(choiceOf(0, 'a fox sat', 'stop', echo), false);
 }

@@ -5,7 +5,7 @@ import { surrogateSafeEnd } from '#lib/unicode.ts';
 import { rowAfterKey } from '#ui/row-after-key.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 
-export type BraidOrder = 'order' | 'length' | 'logprob';
+export type BraidOrder = 'order' | 'count' | 'length' | 'logprob';
 
 export interface Arrangement {
   readonly order: BraidOrder;
@@ -44,8 +44,7 @@ export function rowsOf(root: TrieNode, arrangement: Arrangement): BraidLine[] {
   const top = show(root, arrangement);
   const { children, resting } = top;
   // A row only for choices without text.
-  const emptyRank = Math.min(...resting.map((choice) => rankOf(choice, arrangement)));
-  const empty = { ...top, children: [], count: resting.length, rank: emptyRank };
+  const empty = { ...top, children: [], count: resting.length, rank: rankOf([], resting, arrangement) };
   addAll(resting.length === 0 ? children : [empty, ...children].toSorted(byRank), 0, null);
   return rows;
 }
@@ -67,13 +66,24 @@ function show(node: TrieNode, arrangement: Arrangement): Shown {
     .filter(({ count }) => count > 0)
     .toSorted(byRank)
     .flatMap((child) => (isSingleUnit(child) ? child.children : [child]));
+  if (arrangement.order === 'count') children.sort(byRank);
   return {
     node,
     resting,
     children,
-    count: children.reduce((sum, child) => sum + child.count, resting.length),
-    rank: Math.min(children[0]?.rank ?? Infinity, ...resting.map((choice) => rankOf(choice, arrangement))),
+    count: countOf(children, resting),
+    rank: rankOf(children, resting, arrangement),
   };
+}
+
+function countOf(children: readonly Shown[], resting: readonly Choice[]): number {
+  return children.reduce((sum, { count }) => sum + count, resting.length);
+}
+
+/** That of its first choice, or by all of them. */
+function rankOf(children: readonly Shown[], resting: readonly Choice[], arrangement: Arrangement): number {
+  if (arrangement.order === 'count') return -countOf(children, resting);
+  return Math.min(children[0]?.rank ?? Infinity, ...resting.map((choice) => choiceRank(choice, arrangement)));
 }
 
 /** A row of its own would tear a sentence for a comma. */
@@ -91,7 +101,7 @@ function isShown(choice: Choice, { finish, wanted, isReceiving }: Arrangement): 
 }
 
 /** Ascending; without logprobs last. */
-function rankOf(choice: Choice, { order, isReceiving }: Arrangement): number {
+function choiceRank(choice: Choice, { order, isReceiving }: Arrangement): number {
   if (order === 'order') return choice.index;
   const { tokenCount, meanLogprob } = readChoiceFigures(choice, isReceiving);
   if (order === 'length') return -tokenCount;
