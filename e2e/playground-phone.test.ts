@@ -177,12 +177,15 @@ test.describe('with a finger', () => {
     await expect(page.getByRole('textbox', { name: 'temperature' })).not.toHaveValue('');
   });
 
-  test('an empty suffix is as high as a number', async ({ page }) => {
+  test('an empty suffix and an empty stop are as high as a number', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Parameters' }).tap();
-    const [suffix, number] = await Promise.all(
-      ['suffix', 'temperature'].map((name) => page.getByRole('textbox', { name, exact: true }).boundingBox()),
+    const [suffix, stop, number] = await Promise.all(
+      ['suffix', 'stop', 'temperature'].map((name) =>
+        page.getByRole('textbox', { name, exact: true }).boundingBox(),
+      ),
     );
     expect(suffix?.height).toBe(number?.height);
+    expect(stop?.height).toBe(number?.height);
   });
 });

@@ -82,7 +82,7 @@ export function ChipsInput({ values, onValues, max = Infinity, ...rest }: ChipsI
         data-keys="chips"
         onKeyDown={handleKey}
         onBlur={add}
-        className="h-6 w-20 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-1 font-mono text-dense placeholder:font-sans hover:placeholder:text-text focus-visible:border-line"
+        className="h-6 max-tablet:h-control w-20 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-1 font-mono text-dense placeholder:font-sans hover:placeholder:text-text focus-visible:border-line"
       />
     </div>
   );
