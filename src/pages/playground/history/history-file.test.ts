@@ -47,7 +47,7 @@ test('everything is imported from the file, and a second import adds nothing', a
   const fresh = openArchive();
   expect(await importHistory(fresh, file)).toEqual({
     isBad: false,
-    text: 'Added 5 states and 2 recordings. Added 1 preset.',
+    text: 'Added 5 states and 2 recordings. Listed under History as 2 new sessions. Added 1 preset.',
   });
   expect(await importHistory(fresh, file)).toEqual({
     isBad: false,
@@ -136,7 +136,7 @@ test('invalid records are dropped and counted', async () => {
   const archive = openArchive();
   expect(await importHistory(archive, new Blob([JSON.stringify(file)]))).toEqual({
     isBad: false,
-    text: 'Added 1 state and 0 recordings. 3 records could not be read and were skipped.',
+    text: 'Added 1 state and 0 recordings. Listed under History as 1 new session. 3 records could not be read and were skipped.',
   });
   expect(archive.tree.all()).toMatchObject([stateOf(1, null)]);
 });

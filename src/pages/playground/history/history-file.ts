@@ -178,6 +178,7 @@ export async function importHistory(
   const names = batch.names.filter(({ id }) => archive.tree.nameRecord(id) === undefined);
   const presets = batch.presets.filter(({ id }) => !archive.presets.has(id));
   const newIds = new Set(nodes.map(({ id }) => id));
+  const sessions = nodes.filter(({ parentId }) => parentId === null).length;
   const named = names.filter(({ id }) => !newIds.has(id) && archive.tree.get(id) !== undefined).length;
   const added = await archive.add({ nodes, runs, names, presets });
   let { damaged } = reading;
@@ -191,6 +192,7 @@ export async function importHistory(
   const here = batch.nodes.length - added.nodes;
   const parts = [
     `Added ${count(added.nodes, 'state')} and ${count(recordings, 'recording')}.`,
+    sessions > 0 && `Listed under History as ${count(sessions, 'new session')}.`,
     named > 0 && `Named ${count(named, 'state')}.`,
     presets.length > 0 && `Added ${count(presets.length, 'preset')}.`,
     here > 0 && `${count(here, 'state')} ${here === 1 ? 'was' : 'were'} already here.`,
