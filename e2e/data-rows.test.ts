@@ -52,6 +52,17 @@ test('an open row shows its prompt, tokens and request, and continues in Write',
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('In the garden there was');
 });
 
+test('an answer without text says so in its row and where the row is opened', async ({ page }) => {
+  const body = 'data: {"choices":[{"index":0,"text":"","finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+  await page.route('**/completions', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  await open(page, { name: 'tales.csv', text: tales(1) });
+  await page.getByRole('button', { name: 'Start 1 request' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await expect(grid(page).getByRole('gridcell', { name: 'No text.' })).toBeVisible();
+  await grid(page).getByRole('row').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Answer' }).getByText('No text.')).toBeVisible();
+});
+
 test('the check counts the rows that pass', async ({ page }) => {
   await open(page, {
     name: 'x.csv',

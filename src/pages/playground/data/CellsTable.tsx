@@ -196,7 +196,10 @@ function wholeMs(result: CellResult | null | undefined): number | null {
 function CellText({ run, cell }: { run: DataRun; cell: number }) {
   const text = cellText(run, cell);
   const isError = run.results[cell]?.text === '' && run.results[cell].error !== null;
-  if (text === null) return <span className="text-faint">{noValue}</span>;
+  if (text === null) {
+    const isBlank = run.results[cell]?.state === 'complete';
+    return <span className="text-faint">{isBlank ? 'No text.' : noValue}</span>;
+  }
   const line = text.slice(0, 400).replaceAll('\n', ' ⏎ ');
   return <span className={isError ? 'text-bad' : 'font-mono text-dense'}>{line}</span>;
 }

@@ -105,6 +105,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
           </>
         )
       )}
+      {result?.state === 'complete' && text === '' && <p className="text-dense text-muted">No text.</p>}
       {result !== undefined && <CellFailure result={result} recorded={recorded} />}
       {result === undefined && recorded && <SilenceNotice runs={[recorded]} onStop={() => run.stop()} />}
       <Verdict run={run} cell={cell} />
