@@ -89,6 +89,11 @@ export function isKeyRefused({ status, code }: Pick<ApiError, 'status' | 'code'>
   return status === 401 || code === 'upstream_key_refused';
 }
 
+/** Nothing was generated. */
+export function wasNotServed(error: Pick<ApiError, 'status' | 'code'>): boolean {
+  return isKeyRefused(error) || error.code === 'upstream_not_reached';
+}
+
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

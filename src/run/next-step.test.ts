@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { endedRun } from '#run/testing/ended-run.ts';
+import { wasRefused } from './run.ts';
 import { endedAtMs, nextStep, retryDelay } from './next-step.ts';
 
 function after(error: ApiError) {
@@ -44,9 +45,10 @@ test.each([
   expect(refusal(status)).toMatchObject({ canRepeat: true, mayBeCharged }),
 );
 
-test('nothing is charged where the key of the page’s server is refused', () => {
-  const error = new ApiError('http', 'No.', { status: 502, code: 'upstream_key_refused' });
+test.each(['upstream_key_refused', 'upstream_not_reached'])('nothing is charged for %s', (code) => {
+  const error = new ApiError('http', 'No.', { status: 502, code });
   expect(after(error)).toMatchObject({ canRepeat: true, mayBeCharged: false });
+  expect(wasRefused(endedRun({ error }))).toBe(true);
 });
 
 test('the next step after a refused field leads to that field', () => {

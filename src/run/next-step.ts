@@ -1,5 +1,5 @@
 // Next step after a failed run: advice, ways out, retry delay.
-import { isKeyRefused, type ApiError } from '#api/errors.ts';
+import { type ApiError, wasNotServed } from '#api/errors.ts';
 import { isWhole, type Run, isPlayed } from './run.ts';
 
 export type WayOut = 'connections' | 'model' | 'prompt';
@@ -53,7 +53,7 @@ function afterRefusal(error: ApiError): NextStep {
   // Another model would not help.
   const known = status === 404 && param === 'safety_model' ? undefined : byStatus[status];
   if (known !== undefined) return { ...nothing, ...known };
-  if (status >= 500) return { ...nothing, canRepeat: true, mayBeCharged: !isKeyRefused(error) };
+  if (status >= 500) return { ...nothing, canRepeat: true, mayBeCharged: !wasNotServed(error) };
   if (status >= 300 && status < 400) return { ...nothing, ways: ['connections'] };
   return afterWrongField(param);
 }

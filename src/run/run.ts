@@ -1,5 +1,5 @@
 // Run state machine, end states, replay.
-import { endStateOf, isKeyRefused, type ApiError, type FailedEndState } from '#api/errors.ts';
+import { endStateOf, type ApiError, type FailedEndState, wasNotServed } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamEnd } from '#api/stream.ts';
 import type { Recording } from './recording.ts';
@@ -153,7 +153,7 @@ export function wasRefused({ state, recording }: Run): boolean {
   if (kind !== 'http') return ['failed', 'unsent'].includes(endStateOf(state.error));
   if (status === null) return false;
   return (
-    isKeyRefused(state.error) ||
+    wasNotServed(state.error) ||
     (status >= 400 && status < 500 && status !== 408) ||
     status === 503 ||
     status === 529

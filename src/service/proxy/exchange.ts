@@ -151,6 +151,9 @@ export class Closing extends Error {
 
 const systemCode = /^[A-Z][A-Z\d_]{2,60}$/u;
 
+/** Without a connection, nothing was sent. */
+const beforeSending = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+
 /** Before any headers. */
 export function exchangeError(error: unknown, host: string): HttpError {
   if (error instanceof Closing) return closingError();
@@ -162,7 +165,10 @@ export function exchangeError(error: unknown, host: string): HttpError {
   const code = codeOf(error);
   if (code?.startsWith('HPE_') === true) return malformed(host, `not HTTP that can be read (${code})`);
   const cause = code === null ? '' : ` (${code})`;
-  return new HttpError(502, `No answer came from ${host}${cause}.`, { code: 'upstream_unreachable' });
+  const wasSent = code === null || !beforeSending.has(code);
+  return new HttpError(502, `No answer came from ${host}${cause}.`, {
+    code: wasSent ? 'upstream_unreachable' : 'upstream_not_reached',
+  });
 }
 
 export function malformed(host: string, what: string): HttpError {

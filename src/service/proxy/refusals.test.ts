@@ -212,7 +212,7 @@ test('an unreachable service is 502 with the system’s error code', async () =>
   expect(answer.status).toBe(502);
   await expect(errorOf(answer)).resolves.toMatchObject({
     message: `No answer came from 127.0.0.1:${port} (ECONNREFUSED).`,
-    code: 'upstream_unreachable',
+    code: 'upstream_not_reached',
   });
 });
 
