@@ -69,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'run', test: /src\/run\//, minShareCount: 4, priority: 1 },
                 // What is loaded together: each saves a page several requests.
                 { name: 'table', test: /(DataTable|ListNotes)\.tsx$/ },
-                { name: 'parameters', test: /(ParameterPanel|PromptCount|PanelEdge)\.tsx$/ },
+                { name: 'parameters', test: /(ParameterPanel|PromptCount|CostFigures|PanelEdge)\.tsx$/ },
                 { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$|run\/token-names\.ts$/ },
                 { name: 'history', test: /history\/begin\.ts$/ },
                 { name: 'throughput', test: /throughput\.ts$/ },

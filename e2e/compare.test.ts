@@ -82,6 +82,8 @@ test('the cost bound is shown before the run and the actual cost after it', asyn
   await page.getByRole('button', { name: 'Run all 2' }).click();
   await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
   await expect(figures).toContainText('tokens received40');
+  // The service counted the prompt.
+  await expect(figures).toContainText('prompt + output tokens, max60');
   await expect(column(page, 2)).toContainText('cost$0');
   await page.getByRole('button', { name: 'Duplicate column 2' }).click();
   await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('2 of 3 done');

@@ -2,12 +2,10 @@
 import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
-import { spentDollars } from '#pages/playground/parameters/cost.ts';
+import { boundOf, spentDollars, useCostGround } from '#pages/playground/parameters/cost.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { countStalls } from '#pages/playground/tokens/stalls.ts';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
-import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
-import { useTokenUnit } from '#pricing/units.ts';
 import { type RunButton } from '#run/run-button.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { isRunning, isWhole, type Run } from '#run/run.ts';
@@ -130,16 +128,13 @@ interface CompareFootProps {
 
 /** Next run's maximum, last run's figures. */
 export function CompareFoot({ readings, runs, olderCount, models }: CompareFootProps) {
-  const unit = useTokenUnit((state) => state.unit);
+  const ground = useCostGround(models);
   useRunClock(runs.find(isRunning) ?? null, 200);
   const known = runs.flatMap((run) => run ?? []);
   const ended = known.filter(({ state }) => state.phase === 'ended');
   const queued = known.filter(({ state }) => state.phase === 'queued');
-  const priced = (id: string) => pricedModel(models, id, unit);
-  const bounds = readings.map((each) =>
-    each.ok ? boundRequest(each.request, priced(each.request.model)) : null,
-  );
-  const costs = ended.map((run) => spentDollars(run, { models, unit }));
+  const bounds = readings.map((each) => (each.ok ? boundOf(each.request, ground) : null));
+  const costs = ended.map((run) => spentDollars(run, ground));
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
   const { tone, label } = describe(readings.length, known.length, ended, olderCount);
   const line = queued.length > 0 ? `, ${queued.length} queued` : '';

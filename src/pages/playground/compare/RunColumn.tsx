@@ -5,8 +5,7 @@ import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Draft, DraftReading } from '#draft/draft.ts';
 import { useOtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
-import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
-import { useTokenUnit } from '#pricing/units.ts';
+import { boundOf, useCostGround } from '#pages/playground/parameters/cost.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -73,10 +72,8 @@ export function RunColumn(props: RunColumnProps) {
   const isComparable = before === '' && !(firstRun && firstShown && textBefore(firstRun, firstShown) !== '');
   const isOtherPrompt = run !== null && firstRun !== null && shown?.draft.prompt !== firstShown?.draft.prompt;
   const difference = useFirstDifference(comparison, isComparable && !isOtherPrompt ? firstRun : null, run);
-  const unit = useTokenUnit((state) => state.unit);
-  const bound = reading.ok
-    ? boundRequest(reading.request, pricedModel(models, reading.request.model, unit))
-    : null;
+  const ground = useCostGround(models);
+  const bound = reading.ok ? boundOf(reading.request, ground) : null;
   const older = shown === null ? '' : sentOtherwise(shown.draft, draft);
   const elsewhere = useOtherConnection([run]);
   const note =

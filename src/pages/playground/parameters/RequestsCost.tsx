@@ -1,16 +1,9 @@
 // Cost line for a button.
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import {
-  addBounds,
-  boundRequest,
-  pricedModel,
-  type CostBound,
-  type PricedRequest,
-} from '#pricing/completion-cost.ts';
+import { addBounds, type CostBound, type PricedRequest } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { useTokenUnit } from '#pricing/units.ts';
-import { usePromptCounter } from './prompt-tokens.ts';
+import { boundOf, useCostGround } from './cost.ts';
 
 interface RequestsCostProps {
   requests: readonly PricedRequest[];
@@ -18,13 +11,10 @@ interface RequestsCostProps {
 }
 
 export function RequestsCost({ requests, models }: RequestsCostProps) {
-  const unit = useTokenUnit((state) => state.unit);
-  const count = usePromptCounter();
-  const bounds = requests.map((each) =>
-    boundRequest({ ...each, promptTokens: count(each).maxTokens }, pricedModel(models, each.model, unit)),
-  );
+  const ground = useCostGround(models);
+  const bounds = requests.map((each) => boundOf(each, ground));
   return (
-    <p className="text-dense text-muted tabular-nums" title={`Prices are read in ${unit.label}.`}>
+    <p className="text-dense text-muted tabular-nums" title={`Prices are read in ${ground.unit.label}.`}>
       {describeBound(requests.length, addBounds(bounds))}
     </p>
   );

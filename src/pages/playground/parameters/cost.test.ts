@@ -5,7 +5,7 @@ import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#prici
 import { tokenUnit } from '#pricing/units.ts';
 import { type Run, type RunState, noteRestored } from '#run/run.ts';
 import { explainNext, explainRun } from '#pages/playground/write/CostDetail.tsx';
-import { costOfNext, costOfRun, formatCost } from './cost.ts';
+import { boundOf, type CostGround, costOfNext, costOfRun, formatCost } from './cost.ts';
 import { describeBound } from './RequestsCost.tsx';
 import { Recording } from '#run/recording.ts';
 
@@ -40,6 +40,17 @@ test('the next request is bounded by the bytes of the prompt and max_tokens', ()
     /^4 input tokens × 2 \+ 100 output tokens × 10/,
   );
   expect(formatCost(costOfNext(null, { models: [model], unit }))).toBe(noValue);
+});
+
+function counted(isExact: boolean): CostGround {
+  return { models: [model], unit, count: () => ({ tokens: 2, isExact, maxTokens: 2 }) };
+}
+
+test('the next request is bounded by the count of its prompt where it was counted', () => {
+  expect(boundOf(request, counted(true)).dollars).toBeCloseTo(0.001004, 9);
+  const words = '2 input tokens × 2 + 100 output tokens × 10, prices in $/1M tokens.';
+  expect(explainNext(request, counted(true))).toBe(words);
+  expect(explainNext(request, counted(false))).toMatch(/ A token that was not counted yet is at least/);
 });
 
 test('a receiving run costs at most its own bound, whatever would be sent next', () => {

@@ -2,14 +2,35 @@
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { noValue } from '#lib/format.ts';
-import { boundRequest, isFree, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
+import {
+  boundRequest,
+  isFree,
+  pricedModel,
+  usageDollars,
+  type CostBound,
+  type PricedRequest,
+} from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
-import type { TokenUnit } from '#pricing/units.ts';
+import { useTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { isWhole, type Run, isRestored, wasRefused } from '#run/run.ts';
+import { usePromptCounter, type PromptCount } from './prompt-tokens.ts';
 
 export interface CostGround {
   readonly models: readonly Model[];
   readonly unit: TokenUnit;
+  /** Without it, by bytes. */
+  readonly count?: (request: PricedRequest) => PromptCount;
+}
+
+/** Of the service in use. */
+export function useCostGround(models: readonly Model[]): CostGround {
+  return { models, unit: useTokenUnit((state) => state.unit), count: usePromptCounter() };
+}
+
+/** At most, as far as its prompt was counted. */
+export function boundOf(request: PricedRequest, { models, unit, count }: CostGround): CostBound {
+  const model = pricedModel(models, request.model, unit);
+  return boundRequest(count ? { ...request, promptTokens: count(request).maxTokens } : request, model);
 }
 
 type Cost =
@@ -18,12 +39,12 @@ type Cost =
   | { readonly kind: 'none' | 'no price' | 'no limit' | 'unknown' };
 
 /** @param next null while the draft is invalid */
-export function costOfNext(next: CompletionRequest | null, { models, unit }: CostGround): Cost {
+export function costOfNext(next: CompletionRequest | null, ground: CostGround): Cost {
   if (next === null) return { kind: 'none' };
-  const model = pricedModel(models, next.model, unit);
-  const { dollars } = boundRequest(next, model);
+  const { dollars } = boundOf(next, ground);
   if (dollars !== null) return { kind: 'at most', dollars };
-  return { kind: model.prices === null ? 'no price' : 'no limit' };
+  const { prices } = pricedModel(ground.models, next.model, ground.unit);
+  return { kind: prices === null ? 'no price' : 'no limit' };
 }
 
 /** The bound while receiving. `none` for a replay, unless restored from history. */

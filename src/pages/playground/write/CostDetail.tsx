@@ -1,8 +1,7 @@
 // Cost explanation popover.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import { type CostGround, costOfNext, costOfRun } from '#pages/playground/parameters/cost.ts';
+import { boundOf, type CostGround, costOfNext, costOfRun } from '#pages/playground/parameters/cost.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
-import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import { wasRefused, type Run } from '#run/run.ts';
 
 interface CostDetailProps {
@@ -33,8 +32,10 @@ export function explainNext(next: CompletionRequest | null, ground: CostGround):
   if (next === null) return 'The request cannot be sent yet.';
   if (kind === 'no price') return noPrice(next);
   if (kind === 'no limit') return 'max_tokens is not set, and the service does not state a context length.';
-  const { input, output } = boundRequest(next, pricedModel(ground.models, next.model, ground.unit));
-  return `${sum(input, output ?? 0, next, ground)}. A token is at least one byte of the prompt.`;
+  const { input, output } = boundOf(next, ground);
+  const words = sum(input, output ?? 0, next, ground);
+  if (ground.count?.(next).isExact === true) return `${words}.`;
+  return `${words}. A token that was not counted yet is at least one byte of the prompt.`;
 }
 
 export function explainRun(run: Run | null, ground: CostGround): string {

@@ -1,19 +1,24 @@
 // Instrument strip of a run.
-import { Suspense, memo } from 'react';
+import { memo } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import { useNextRequest } from '#draft/draft-store.ts';
-import { formatCount, formatDuration, formatKnown, formatPerplexity, formatTenths } from '#lib/format.ts';
-import { costOfNext, costOfRun, formatCost } from '#pages/playground/parameters/cost.ts';
+import {
+  formatCount,
+  formatDuration,
+  formatKnown,
+  formatPerplexity,
+  formatTenths,
+  noValue,
+} from '#lib/format.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
 import { useRun, useRunClock } from '#run/run-store.ts';
 import { readElapsed, statusOf, type Run } from '#run/run.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { Popover } from '#ui/Popover.tsx';
 import { Status } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
+const CostFigures = lazyPart(() => import('./CostFigures.tsx'), 'CostFigures');
 const RunLegend = lazyPart(() => import('#pages/playground/tokens/RunLegend.tsx'), 'RunLegend');
 
 interface RunStripProps {
@@ -39,9 +44,22 @@ export function RunStrip({ run, model, models }: RunStripProps) {
       }
     >
       <StateFigure />
-      <CostFigure run={run} model={model} models={models} />
+      <PanelBoundary name="The cost" whileLoading={<UncountedCost />}>
+        <CostFigures run={run} model={model} models={models} />
+      </PanelBoundary>
       <MeasuredFigures />
     </InstrumentStrip>
+  );
+}
+
+/** As wide as what replaces it. */
+function UncountedCost() {
+  const unit = useTokenUnit((state) => state.unit);
+  return (
+    <>
+      <Figure label="max cost, next run" value={noValue} minChars={8} />
+      <Figure label={`last run · ${unit.label}`} value={noValue} minChars={8} />
+    </>
   );
 }
 
@@ -95,37 +113,3 @@ function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): strin
 function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
   return `${formatTenths(p50)} · ${formatTenths(p99)}`;
 }
-
-const CostDetail = lazyPart(() => import('./CostDetail.tsx'), 'CostDetail');
-
-function CostFigure({ run, model, models }: RunStripProps) {
-  const next = useNextRequest(model);
-  const ground = { models, unit: useTokenUnit((state) => state.unit) };
-  const spent = costOfRun(run, ground);
-  return (
-    <>
-      <Figure label="max cost, next run" value={formatCost(costOfNext(next, ground))} minChars={8} />
-      <Figure
-        label={
-          <>
-            last run ·{' '}
-            <button type="button" popoverTarget={popoverId} className="text-act hover:underline">
-              {ground.unit.label}
-            </button>
-            <Popover id={popoverId} label="How the costs are computed">
-              {(close) => (
-                <Suspense>
-                  <CostDetail run={run} next={next} ground={ground} onDone={close} />
-                </Suspense>
-              )}
-            </Popover>
-          </>
-        }
-        value={`${spent.kind === 'at most' ? '≤ ' : ''}${formatCost(spent)}`}
-        minChars={8}
-      />
-    </>
-  );
-}
-
-const popoverId = 'token-unit';
