@@ -84,6 +84,9 @@ test('a note, a tag and a group are stored, listed, saved in the file and read f
 
 test('several ticked runs get a group and a tag at once', async ({ page, fineTunes }) => {
   fineTunes.answer(jobs);
+  await page.goto(`${fineTunes.url}/fine-tunes/one`);
+  await page.getByRole('button', { name: 'Add note, tags or group' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('A note not saved yet');
   await page.goto(`${fineTunes.url}/fine-tunes?cols=name,group,tags&cmp=one,two`);
   await page.getByRole('button', { name: 'Set group or tags' }).click();
   const form = page.getByRole('dialog', { name: 'Group and tags' });
@@ -99,6 +102,12 @@ test('several ticked runs get a group and a tag at once', async ({ page, fineTun
     ['three', /——$/],
   ] as const)
     await expect(grid.getByRole('row', { name: `acme/tales-of-the-sea-${id}` })).toHaveText(words);
+  // Set in the list after it was written, it is saved with the note, not removed by it.
+  await page.goto(`${fineTunes.url}/fine-tunes/one`);
+  await page.getByRole('button', { name: 'Unsaved labels' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('A note not saved yet')).toBeVisible();
+  await expect(page.getByText('group seeds')).toBeVisible();
 });
 
 test('the runs of a group are drawn as mean and spread, and the chips show how the runs differ', async ({

@@ -95,12 +95,25 @@ export function withLabels(kept: Kept, service: string, id: string, next: Labels
   return { ...kept, [service]: isEmpty(labels) ? others : { ...others, [id]: labels } };
 }
 
-/** @param part a null group leaves the own one; tags are added */
-export function labelAlso(
-  labels: Labels,
-  part: { readonly group: string | null; readonly tags: readonly string[] },
-): Labels {
-  return { ...labels, group: part.group ?? labels.group, tags: [...labels.tags, ...part.tags] };
+interface LabelPart {
+  /** Null leaves the own one. */
+  readonly group: string | null;
+  /** Added. */
+  readonly tags: readonly string[];
+}
+
+/** To what is saved and to what is not: saving an older draft must not undo it. */
+export function labelRuns(service: string, ids: readonly string[], part: LabelPart): void {
+  const { kept, drafts } = useKept.getState();
+  for (const id of ids) {
+    changeLabels(service, id, labelAlso(labelsOf(kept[service] ?? none, id), part));
+    const draft = drafts[service]?.[id];
+    if (draft !== undefined) changeLabelsDraft(service, id, labelAlso(draft, part));
+  }
+}
+
+export function labelAlso(labels: Labels, { group, tags }: LabelPart): Labels {
+  return { ...labels, group: group ?? labels.group, tags: [...new Set([...labels.tags, ...tags])] };
 }
 
 export function isEmpty({ note, tags, group }: Labels): boolean {

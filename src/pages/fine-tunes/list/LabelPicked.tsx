@@ -2,14 +2,7 @@
 import { useId, useState } from 'react';
 import { useServiceKey } from '#connection/use-client.ts';
 import { GroupField } from '#pages/fine-tunes/LabelsLine.tsx';
-import {
-  changeLabels,
-  groupNames,
-  labelAlso,
-  labelsOf,
-  maxTags,
-  useAllLabels,
-} from '#pages/fine-tunes/labels.ts';
+import { groupNames, labelRuns, labelsOf, maxTags, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -41,8 +34,7 @@ function PickedForm({ ids, onSaved }: { ids: readonly string[]; onSaved: () => v
       className="grid gap-3 p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        const part = { group: isMixed && group === '' ? null : group, tags };
-        for (const id of ids) changeLabels(service, id, labelAlso(labelsOf(all, id), part));
+        labelRuns(service, ids, { group: isMixed && group === '' ? null : group, tags });
         onSaved();
       }}
     >
