@@ -233,6 +233,7 @@ test('monthly costs are computed, rows stay in place while the workload changes,
   await expect(page.getByText('Cached tokens are part of the input and cannot exceed')).toBeVisible();
   await expect.poll(months).toEqual(['—', '—', '—', '—']);
   await cached.fill('500');
+  await expect(page.getByText('Cached tokens are counted at the full price of input')).toBeVisible();
   await page.getByRole('textbox', { name: /^Price of cached input/ }).fill('50');
   await expect.poll(async () => (await months())[0]).toBe('$395.42');
   await expect(page.getByText('The price of cached tokens is your own figure')).toBeVisible();

@@ -139,7 +139,10 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
       )}
       A month of 30.4167 days (730 h) has {formatCount(requests)} requests, {formatCompact(inputs)} input and{' '}
       {formatCompact(outputs)} output tokens.{' '}
-      {workload.cached > 0 && 'The price of cached tokens is your own figure; the API states none. '}
+      {workload.cached > 0 &&
+        (workload.cachedShare === 1
+          ? 'Cached tokens are counted at the full price of input: the API states none, so enter your service’s. '
+          : 'The price of cached tokens is your own figure; the API states none. ')}
       {cheapest ? (
         <>
           Of the {isFiltered && 'shown '}chat, language and code models with token prices and room for the

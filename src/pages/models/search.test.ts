@@ -161,8 +161,11 @@ test('an invalid ratio removes the blended price, and keeps the monthly cost', (
   expect(Object.keys(errors)).toEqual(['r']);
 });
 
-test('more cached tokens than input tokens, and a price above the input’s, are refused', () => {
+test('more cached tokens than input tokens, a share of them, and a price above the input’s are refused', () => {
   expect(read({ tin: 10, tcached: 11 }).errors.tcached).toContain('cannot exceed its 10');
+  expect(read({ tin: '2,000', tcached: '80%' }).errors.tcached).toBe(
+    'of which cached: enter tokens. 80% of 2,000 is 1,600.',
+  );
   expect(read({ tprice: 150 }).errors.tprice).toBe('Price of cached input: a number from 0 to 100.');
 });
 

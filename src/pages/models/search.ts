@@ -172,6 +172,9 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
   const isOwnRatio = search['r'] !== undefined || !isWorkloadEntered(search);
   if (tin !== undefined && tcached !== undefined && tcached > tin)
     errors.tcached = `Cached tokens are part of the input and cannot exceed its ${formatCount(tin)}.`;
+  const share = /^(\d[\d.]*)\s*%$/.exec(workloadText(search, 'tcached'))?.[1];
+  if (tin !== undefined && share !== undefined)
+    errors.tcached = `of which cached: enter tokens. ${share}% of ${formatCount(tin)} is ${formatCount((tin * Number(share)) / 100)}.`;
   const isWhole = workloadNames.every((name) => name === 'r' || errors[name] === undefined);
   const workload =
     !isWhole ||
