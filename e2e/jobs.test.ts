@@ -24,7 +24,7 @@ test('a model upload is followed from its id to the model in the playground', as
     await expect(figures(page).getByRole('status', { name: 'Status', exact: true })).toHaveText('Complete');
     await expect(page.getByText(/^checked .* · final$/)).toBeVisible();
     const updates = page.getByRole('treegrid', { name: 'updates' });
-    await expect(updates.getByRole('row').last()).toContainText('acme/tales can be asked.');
+    await expect(updates.getByRole('row').last()).toContainText('acme/tales is ready to use.');
     await expect(updates).toContainText('Running');
     await page.getByRole('link', { name: 'Open acme/tales in the playground' }).click();
     await expect(page.getByRole('button', { name: 'Model: acme/tales' })).toBeVisible();

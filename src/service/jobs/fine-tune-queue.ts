@@ -189,7 +189,7 @@ class Queue implements FineTuneQueue {
       { id: request.outputName, path, description, license, jobId, createdAt: clock() },
       signal,
     );
-    const uploaded = `${request.outputName} can be asked.`;
+    const uploaded = `${request.outputName} is ready to use.`;
     this.#statuses.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
     // The trainer does this, too, unless it was killed just before.
     removeResumeState(join(places.fineTunes, id));

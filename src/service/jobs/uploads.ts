@@ -40,7 +40,7 @@ export function createUploads({
       const reason = error instanceof Error ? error.message : 'The cause is unknown.';
       throw new ModelFileError(`The engine cannot run it: ${reason}`, { cause: error });
     });
-    store.jobs.update(id, 'Complete', `${modelName} can be asked.`, clock());
+    store.jobs.update(id, 'Complete', `${modelName} is ready to use.`, clock());
   };
 
   const loop = createWorkLoop(async () => {

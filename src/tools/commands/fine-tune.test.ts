@@ -159,7 +159,7 @@ describe('npm run upload-model', () => {
       'Hello.',
     ]);
     expect(good.output).toMatch(
-      /Queued: .*\n.*Running: Checking[^]*Complete: acme\/hello can be asked\.\n$/u,
+      /Queued: .*\n.*Running: Checking[^]*Complete: acme\/hello is ready to use\.\n$/u,
     );
     expect(good.code).toBe(0);
     expect(engine.models().map(({ id }) => id)).toContain('acme/hello');
