@@ -108,6 +108,9 @@ test('a job runs from queued to completed and fills every field of its record', 
   expect(steps[0]?.message).toMatch(
     /^Step 1\/\d+: training loss=\d+\.\d{4}, learning rate=5e-4, gradient norm=[\d.]+$/u,
   );
+  expect(events.find(({ type }) => type === 'training_start')?.message).toMatch(
+    /^Training started: \d+ steps of 1 row \(short lines share a row\), [\d,]+ tokens, [\d,]+ parameters\.$/u,
+  );
   expect([...new Set(events.map(({ type }) => type))]).toEqual([
     'job_pending',
     'training_data_downloading',

@@ -106,7 +106,8 @@ export function createJournal(id: string, parts: JournalParts): Journal {
 type Planned = Extract<FineTuneEvent, { kind: 'planned' }>;
 
 function startEvent({ totalSteps, tokenCount, paramCount, batchSize }: Planned) {
-  const sizes = `${count(totalSteps, 'step')} in batches of ${batchSize}, ${count(tokenCount, 'token')}`;
+  const batches = `${count(totalSteps, 'step')} of ${count(batchSize, 'row')} (short lines share a row)`;
+  const sizes = `${batches}, ${count(tokenCount, 'token')}`;
   return {
     type: 'training_start' as const,
     message: `Training started: ${sizes}, ${count(paramCount, 'parameter')}.`,

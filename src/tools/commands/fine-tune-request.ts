@@ -146,7 +146,7 @@ const batchLimit = 256;
 const batchSize: Option<number | 'max'> = {
   name: 'batch-size',
   value: '<number|max>',
-  about: `Rows per step: a whole number from 1 to ${batchLimit}, or max for the fastest here; default max.`,
+  about: `Rows per step: a whole number from 1 to ${batchLimit}, or max for the fastest here; default max. Short lines share a row, so an epoch may have fewer rows than lines.`,
   read(given) {
     const found = given.get('batch-size') ?? 'max';
     if (found === 'max') return found;
