@@ -28,7 +28,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         const chosen = options.find((option) => option.value === currentTarget.value);
         if (chosen !== undefined) onValue(chosen.value);
       }}
-      className={`${controlLook} text-ellipsis ${className}`}
+      className={`select ${controlLook} pr-6 text-ellipsis ${className}`}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.isDisabled}>

@@ -14,6 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Empty } from '#ui/States.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
 import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
@@ -80,19 +81,13 @@ function AxisField({ label, axis, onAxis }: AxisFieldProps) {
     <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
       <legend className="sr-only">{label}</legend>
       <Field label={label}>
-        <select
+        <Select
           aria-label={`${label}: parameter`}
           value={axis.parameter}
-          onChange={({ currentTarget }) => {
-            const parameter = axisParameters.find((each) => each === currentTarget.value);
-            if (parameter) onAxis({ ...axis, parameter });
-          }}
-          className="h-control rounded-control border border-line bg-panel px-2 font-mono text-dense text-text hover:border-edge"
-        >
-          {axisParameters.map((parameter) => (
-            <option key={parameter}>{parameter}</option>
-          ))}
-        </select>
+          onValue={(parameter) => onAxis({ ...axis, parameter })}
+          options={axisParameters.map((value) => ({ value }))}
+          className="font-mono text-dense"
+        />
       </Field>
       <div className="w-44">
         <TextInput
