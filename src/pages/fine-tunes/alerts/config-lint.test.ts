@@ -24,6 +24,11 @@ test('a sane job has no notes, and neither does one without known parameters', (
 test.each<[Partial<FineTune>, number, string]>([
   [{ n_evals: 0 }, 375, 'A validation file is set, but n_evals is 0, so it is never used.'],
   [{ validation_file: '' }, 375, 'n_evals is 10, but there is no validation file to evaluate on.'],
+  [
+    { validation_file: 'a' },
+    375,
+    'It is the training file, so the evaluation loss says nothing about other texts.',
+  ],
   [{ n_evals: 400 }, 375, 'n_evals is 400, more than the 375 steps: at most one evaluation a step.'],
   [
     { eval_steps: 500 },

@@ -37,6 +37,13 @@ const rules: readonly Rule[] = [
       !file && isSet(evals) ? `n_evals is ${evals}, but there is no validation file to evaluate on.` : null,
   },
   {
+    field: 'validation_file',
+    words: ({ validation_file: file, training_file: training }) =>
+      Boolean(file) && file === training
+        ? 'It is the training file, so the evaluation loss says nothing about other texts.'
+        : null,
+  },
+  {
     field: 'n_evals',
     tone: 'note',
     words: ({ n_evals: evals }, total) =>
