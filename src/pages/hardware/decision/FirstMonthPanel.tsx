@@ -69,7 +69,7 @@ export function FirstMonthPanel({ reading, choices, onChange, onNumber }: FirstM
   return (
     <section
       aria-label="Fine-tune and first month"
-      className={`grid gap-3 border-t border-line p-4 ${sum.value === null ? 'print:hidden' : ''}`}
+      className={`grid gap-3 border-t border-line p-4 *:max-w-104 ${sum.value === null ? 'print:hidden' : ''}`}
     >
       <div className="flex items-center justify-between">
         <h2 className="font-strong">Fine-tune and first month</h2>

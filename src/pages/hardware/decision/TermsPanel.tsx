@@ -49,7 +49,7 @@ export function TermsPanel(props: TermsPanelProps) {
   const ownTraffic = choices.unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null);
   const listedDollars = chosen ? rate(chosen, 'hour', 'whole').value : null;
   return (
-    <section aria-label="Terms" className="grid gap-3 p-4">
+    <section aria-label="Terms" className="grid max-w-112 gap-3 p-4">
       <Field label="Model">
         <Combobox
           label="Model"
