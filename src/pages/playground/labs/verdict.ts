@@ -113,7 +113,7 @@ export function checkRequests(
   const seed = parseNumber(seedText);
   if (seed === undefined) return `The seed “${seedText}” is not a number.`;
   if (seed === null && draft.temperature !== 0) {
-    return 'Without a seed, runs differ randomly: enter one or set temperature to 0.';
+    return 'Without a seed, runs differ randomly: enter one, or set temperature to 0 in Write.';
   }
   const { n: _, seed: __, ...rest } = draft;
   const reading = readCompletionRequest({
