@@ -48,7 +48,7 @@ function counted(isExact: boolean): CostGround {
 
 test('the next request is bounded by the count of its prompt where it was counted', () => {
   expect(boundOf(request, counted(true)).dollars).toBeCloseTo(0.001004, 9);
-  const words = '2 input tokens × 2 + 100 output tokens × 10, prices in $/1M tokens.';
+  const words = '2 input tokens × 2 + 100 output tokens × 10, prices in $/1M tokens';
   expect(explainNext(request, counted(true))).toBe(words);
   expect(explainNext(request, counted(false))).toMatch(/ A token that was not counted yet is at least/);
 });

@@ -34,7 +34,7 @@ export function explainNext(next: CompletionRequest | null, ground: CostGround):
   if (kind === 'no limit') return 'max_tokens is not set, and the service does not state a context length.';
   const { input, output } = boundOf(next, ground);
   const words = sum(input, output ?? 0, next, ground);
-  if (ground.count?.(next).isExact === true) return `${words}.`;
+  if (ground.count?.(next).isExact === true) return words;
   return `${words}. A token that was not counted yet is at least one byte of the prompt.`;
 }
 
