@@ -12,6 +12,12 @@ test('the first model runs here, and sample entries are grouped at the end', asy
   await expect(groups.last()).toContainText('Samples (not runnable)');
 });
 
+test('the picker says that the models failed to load', async ({ page }) => {
+  await page.route('**/v1/models', (route) => route.fulfill({ status: 404, json: {} }));
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Model: Models failed to load' })).toBeVisible();
+});
+
 test('a screen reader meets the field of a list before its options', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Model:/ }).click();

@@ -1,7 +1,7 @@
 // Comparison column header.
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
-import { groupModels } from '#pages/playground/parameters/use-model.ts';
+import { groupModels, usePickerText } from '#pages/playground/parameters/use-model.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import type { describeColumn } from './column.ts';
@@ -10,7 +10,6 @@ interface ColumnHeadProps {
   number: number;
   model: string;
   models: readonly Model[];
-  isLoading: boolean;
   isPanelOpen: boolean;
   isOnly: boolean;
   isFull: boolean;
@@ -31,7 +30,7 @@ export function ColumnHead(props: ColumnHeadProps) {
           value={model}
           onValue={props.onModel}
           groups={groupModels(models)}
-          emptyText={props.isLoading ? 'Loading models' : 'Choose a model'}
+          emptyText={usePickerText()}
         />
       </div>
       <IconButton

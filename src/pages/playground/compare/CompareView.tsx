@@ -49,7 +49,7 @@ type OpenPanel = { readonly of: 'all' } | { readonly of: 'column'; readonly id: 
 export function CompareView() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
-  const { model, models, isLoading } = useModel(draft.model);
+  const { model, models } = useModel(draft.model);
   const { columns, scrollsTogether } = useColumns();
   const runs = useColumnRuns(
     comparison,
@@ -195,7 +195,6 @@ export function CompareView() {
                   number={row.number}
                   model={row.draft.model}
                   models={models}
-                  isLoading={isLoading}
                   isPanelOpen={openRow === row}
                   isOnly={columns.length === 1}
                   isFull={columns.length >= columnLimit}

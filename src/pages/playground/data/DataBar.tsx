@@ -36,7 +36,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   const client = useClient();
   const { run, isLoading } = useDataRun();
   const chosen = useDraft((state) => state.draft.model);
-  const { model, models, isLoading: isListLoading } = useModel(chosen);
+  const { model, models } = useModel(chosen);
   const { limits, obstacles, makePlan, requests } = readiness;
   const phase = useRunFact(run, (now) => now?.phase.kind ?? 'none');
   const title = {
@@ -53,7 +53,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
     <>
       <ViewSwitch />
       <div {...fieldMark('model')} className="flex min-w-40 flex-1">
-        <ModelPicker value={model} models={models} isLoading={isListLoading} />
+        <ModelPicker value={model} models={models} />
       </div>
       <ExportButton run={run} />
       <Button look="quiet" aria-expanded={isPanelOpen} onClick={onTogglePanel}>

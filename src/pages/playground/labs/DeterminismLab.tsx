@@ -34,7 +34,7 @@ import {
 export function DeterminismLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
-  const { model, models, isLoading } = useModel(draft.model);
+  const { model, models } = useModel(draft.model);
   const form = useCheckForm();
   const state = useRequestSet(checkRuns);
   const seed = form.seed ?? draft.numbers.seed ?? '';
@@ -46,7 +46,7 @@ export function DeterminismLab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PromptField />
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-        <ModelPicker value={model} models={models} isLoading={isLoading} />
+        <ModelPicker value={model} models={models} />
         <Field label="Runs">
           <NumberInput
             text={form.count}

@@ -26,7 +26,7 @@ import { createRequestSet, useRequestSet } from '#run/request-set.ts';
 export function ParameterGridLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
-  const { model, models, isLoading } = useModel(draft.model);
+  const { model, models } = useModel(draft.model);
   const form = useGridForm();
   const state = useRequestSet(gridRuns);
   const sent = readDraft({ ...draft, model });
@@ -36,7 +36,7 @@ export function ParameterGridLab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <PromptField />
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
-        <ModelPicker value={model} models={models} isLoading={isLoading} />
+        <ModelPicker value={model} models={models} />
         <AxisField label="Across" axis={form.across} onAxis={(across) => useGridForm.setState({ across })} />
         <AxisField label="Down" axis={form.down} onAxis={(down) => useGridForm.setState({ down })} />
         <Field label="Choices per cell">

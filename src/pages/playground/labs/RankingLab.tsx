@@ -20,7 +20,7 @@ import { scoreRequest } from '#run/echo-score.ts';
 export function RankingLab() {
   const client = useClient();
   const { prompt, model: chosen } = useDraft((state) => state.draft);
-  const { model, models, isLoading } = useModel(chosen);
+  const { model, models } = useModel(chosen);
   const form = useRankingForm();
   const state = useRequestSet(rankingRuns);
   const { answers, repeated } = readCandidates(form.answers);
@@ -46,11 +46,11 @@ export function RankingLab() {
         </div>
         <div className="grid content-start gap-4">
           <Field label="Model">
-            <ModelPicker value={model} models={models} isLoading={isLoading} />
+            <ModelPicker value={model} models={models} />
           </Field>
           <Field
             label="Neutral prefix"
-            hint="PMI is the score after the prompt minus the score after this prefix, which removes what makes an answer likely anywhere. Leave empty for no PMI and half the requests."
+            hint="PMI, pointwise mutual information, is the score after the prompt minus the score after this prefix, which removes what makes an answer likely anywhere. Leave empty for no PMI and half the requests."
           >
             <TextInput
               isMono

@@ -8,7 +8,7 @@ import { formatKnown, formatPerplexity } from '#lib/format.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { Differences } from './Differences.tsx';
-import { groupModels, useModel } from '#pages/playground/parameters/use-model.ts';
+import { groupModels, useModel, usePickerText } from '#pages/playground/parameters/use-model.ts';
 import { otherModel } from './other-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { useRun } from '#run/run-store.ts';
@@ -26,7 +26,7 @@ export function SurpriseLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
   const run = useRun();
-  const { model, models, isLoading } = useModel(draft.model);
+  const { model, models } = useModel(draft.model);
   const form = useSurpriseForm();
   const state = useRequestSet(surpriseRuns);
   const groups = groupModels(models);
@@ -34,7 +34,7 @@ export function SurpriseLab() {
   const text = form.text ?? written ?? draft.prompt;
   const a = form.a ?? run?.request.model ?? model;
   const b = form.b ?? otherModel(models, a);
-  const emptyText = isLoading ? 'Loading models' : 'Choose a model';
+  const emptyText = usePickerText();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">

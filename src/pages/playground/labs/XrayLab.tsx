@@ -27,13 +27,13 @@ export function startXray(client: Client, { prompt, model }: Pick<Draft, 'prompt
 export function XrayLab() {
   const client = useClient();
   const { prompt, model: chosen } = useDraft((state) => state.draft);
-  const { model, models, isLoading } = useModel(chosen);
+  const { model, models } = useModel(chosen);
   const state = useRequestSet(xrayRuns);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-3">
         <div className="min-w-0">
-          <ModelPicker value={model} models={models} isLoading={isLoading} />
+          <ModelPicker value={model} models={models} />
         </div>
         <div className="max-w-[92ch]">
           <Field label="Prompt">

@@ -3,15 +3,14 @@ import { useMemo } from 'react';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { changeDraft } from '#draft/draft-store.ts';
 import { Combobox } from '#ui/Combobox.tsx';
-import { describeModel, groupModels, modelName } from './use-model.ts';
+import { describeModel, groupModels, modelName, usePickerText } from './use-model.ts';
 
 interface ModelPickerProps {
   value: string;
   models: readonly Model[];
-  isLoading: boolean;
 }
 
-export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
+export function ModelPicker({ value, models }: ModelPickerProps) {
   const record = models.find((model) => model.id === value);
   const groups = useMemo(() => groupModels(models), [models]);
   return (
@@ -24,7 +23,7 @@ export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
       {...(record
         ? { detail: isSampleModel(record) ? 'sample, not runnable' : describeModel(record, false) }
         : models.length > 0 && { detail: 'not in the list' })}
-      emptyText={isLoading ? 'Loading models' : 'Choose a model'}
+      emptyText={usePickerText()}
     />
   );
 }

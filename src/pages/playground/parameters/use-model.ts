@@ -15,6 +15,13 @@ export function useModel(chosen: string): { model: string; models: readonly Mode
   return { model: chosen || (defaultModel(models)?.id ?? ''), models, isLoading: query.isPending };
 }
 
+/** Of a picker without a model. */
+export function usePickerText(): string {
+  const { isPending, isLoadingError } = useQuery(modelsQuery(useClient()));
+  if (isPending) return 'Loading models';
+  return isLoadingError ? 'Models failed to load' : 'Choose a model';
+}
+
 const noModels: readonly Model[] = [];
 
 /** In the chosen unit. */

@@ -16,7 +16,7 @@ export function AlternativesLab() {
     <div className="grid max-w-prose gap-4">
       <PromptField />
       <Field label="Model">
-        <ModelPicker value={model} models={models} isLoading={isLoading} />
+        <ModelPicker value={model} models={models} />
       </Field>
       {isLoading && <Loading />}
       {!isLoading && model === '' && (

@@ -38,7 +38,7 @@ export function RunBar(props: RunBarProps) {
         {...fieldMark('model')}
         className="flex min-w-40 flex-1 flex-wrap max-tablet:order-1 max-tablet:min-w-0 max-tablet:basis-1/3"
       >
-        <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
+        <ModelPicker value={props.model} models={props.models} />
         {!props.isLoading && <ModelError run={props.run} model={props.model} />}
       </div>
       <div className="flex w-[calc(2*var(--control))] shrink-0 max-tablet:order-1">
