@@ -53,7 +53,7 @@ export function PlanBar(props: PlanBarProps) {
     >
       <div
         id={fieldsId}
-        className={`contents ${isUnfolded ? 'max-tablet:grid max-tablet:w-full max-tablet:grid-cols-2 max-tablet:items-center max-tablet:gap-x-4 max-tablet:gap-y-2' : 'max-tablet:hidden'}`}
+        className={`contents print:*:has-[input:placeholder-shown]:hidden ${isUnfolded ? 'max-tablet:grid max-tablet:w-full max-tablet:grid-cols-2 max-tablet:items-center max-tablet:gap-x-4 max-tablet:gap-y-2' : 'max-tablet:hidden'}`}
       >
         <ChoiceField {...field} name="need" emptyText="any" />
         <ChoiceField {...field} name="replicas" />
