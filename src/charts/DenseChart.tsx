@@ -90,7 +90,7 @@ export function DenseChart(props: DenseChartProps) {
     const wishes = marks.map((mark) => ({ ...mark, px: xScale.toPx(mark.x) }));
     return { verticals: thinMarks(wishes, box.width), words: placeWords(wishes, box.width) };
   }, [marks, xScale, box]);
-  const { points, drawn: drawnCount } = useMemo(() => drawnCounts(drawn), [drawn]);
+  const { points, drawn: drawnCount } = useMemo(() => drawnCounts(drawn, gaps.counts), [drawn, gaps]);
 
   return (
     <figure aria-label={label} className="min-w-0">

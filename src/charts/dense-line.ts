@@ -97,11 +97,14 @@ export function columnWidth(
   return points > pointsForWideColumns * width ? 2 : 1;
 }
 
-/** Measured points in the window. */
-export function drawnCounts(lines: readonly DrawnLine[]): {
-  readonly points: number;
-  readonly drawn: number;
-} {
+/**
+ * Measured points in the window.
+ * @param marked gaps, each of which has a mark instead of a point
+ */
+export function drawnCounts(
+  lines: readonly DrawnLine[],
+  marked: Gaps['counts'],
+): { readonly points: number; readonly drawn: number } {
   let points = 0;
   let drawn = 0;
   for (const { isDerived, parts } of lines) {
@@ -111,7 +114,8 @@ export function drawnCounts(lines: readonly DrawnLine[]): {
       drawn += Math.min(sourceCount, x.length);
     }
   }
-  return { points, drawn };
+  const gaps = Object.values(marked).reduce((sum, count) => sum + count, 0);
+  return { points, drawn: drawn < points - gaps ? drawn : points };
 }
 
 export type GapKind = 'nan' | 'infinite' | 'below' | 'not-positive';

@@ -141,10 +141,22 @@ test('the line breaks at a missing value, and an isolated point stays visible', 
   expect(trace).toEqual(['M0', 'L0.5', 'L10', 'M20', 'L20.5', 'M30', 'L30.5', 'L40']);
 });
 
+const noGaps = { nan: 0, infinite: 0, below: 0, 'not-positive': 0 };
+
 test('the caption says how many of how many points are drawn', () => {
-  const { points, drawn } = drawnCounts(plot.lines);
+  const { points, drawn } = drawnCounts(plot.lines, noGaps);
   expect(points).toBe(50_000);
   expect(drawn).toBeLessThanOrEqual(4 * 536 + 2);
+});
+
+test('points that are marked as gaps do not count as left out', () => {
+  const y = indexExtremes(Float64Array.of(5, Number.NaN, Number.NaN, 6));
+  const lines = drawnLines(
+    [{ ...line, parts: [{ x: Float64Array.of(0, 1, 2, 3), y }] }],
+    { from: 0, to: 3 },
+    1,
+  );
+  expect(drawnCounts(lines, { ...noGaps, nan: 2 })).toEqual({ points: 4, drawn: 4 });
 });
 
 test('values at or below zero are gaps on a logarithmic axis', () => {
