@@ -123,6 +123,7 @@ describe('an unsuccessful status', () => {
       '401 Missing or invalid credentials: Bad key [access token]. Check the access token of this connection.',
     ],
     [404, '{"error":{"message":null}}', '404 Not found. Check the base address of this connection.'],
+    [404, '{"detail":"Not Found"}', '404 Not found. Check the base address of this connection.'],
     [429, '', '429 Rate limit exceeded. It gave no readable wait time: wait before you try again.'],
     [502, '<html><h1>Bad gateway</h1></html>', '502 Bad gateway: <html><h1>Bad gateway</h1></html>.'],
     [503, '', '503 Service overloaded. Try again later.'],

@@ -187,8 +187,10 @@ function httpErrorOf(
   const redacted = redactToken(fields, token);
   const waitMs = readRetryAfterMs(response.headers, Date.now());
   const name = knownStatuses[status]?.name ?? (response.statusText.slice(0, 80) || statusClass(status));
+  const { message } = redacted;
+  const isName = message?.toLowerCase() === name.toLowerCase();
   const sentence =
-    redacted.message === null ? `${status} ${name}.` : `${status} ${name}: ${withFullStop(redacted.message)}`;
+    message === null || isName ? `${status} ${name}.` : `${status} ${name}: ${withFullStop(message)}`;
   return new ApiError('http', `${sentence} ${adviceFor(status, waitMs, method)}`.trim(), {
     ...redacted,
     status,
