@@ -164,6 +164,15 @@ test('an answer and its figures fit a phone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Token 6' })).toBeInViewport();
 });
 
+test('choices fit the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Sample 24 choices' }).click();
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.getByRole('radio', { name: 'Count' }).check();
+  await expectNoSideways(page.getByText(/^24 choices/));
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 

@@ -11,7 +11,7 @@ import { useBraid } from './use-braid.ts';
 
 const orders = [
   { value: 'order', label: 'In order' },
-  { value: 'count', label: 'Most frequent' },
+  { value: 'count', label: 'Count' },
   { value: 'length', label: 'Longest' },
   { value: 'logprob', label: 'Most likely' },
 ] as const satisfies readonly { value: BraidOrder; label: string }[];
