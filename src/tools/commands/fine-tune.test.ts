@@ -87,7 +87,7 @@ describe('npm run fine-tune', () => {
     expect(output).toMatch(/it makes the model test\/tiny-hello-[0-9a-f]{8}\.\n/u);
     expect(output).not.toContain('No Inferdeck is running');
     expect(output).toMatch(/^\d\d:\d\d:\d\d {2}Step 1\/\d: training loss=\d/mu);
-    expect(output).toContain(`${id} is completed. Ask it as test/tiny-hello-`);
+    expect(output).toContain(`${id} is completed. Use the model test/tiny-hello-`);
     expect(output).not.toContain('\u001B');
     const lines = output.split('\n').filter((line) => /^\d\d:/u.test(line));
     expect(lines).toHaveLength(workshop.background.store.events.list(id).length);

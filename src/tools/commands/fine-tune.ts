@@ -93,7 +93,7 @@ async function cancelFollowed(id: string, places: Places, leaving: AbortControll
 
 function endOf({ id, status, request }: FineTuneRow): string {
   if (status !== 'completed') return `${id} has ended: ${status}.`;
-  return `${id} is completed. Ask it as ${request.outputName}, and its checkpoints as ${id}:<step>.`;
+  return `${id} is completed. Use the model ${request.outputName}, or a checkpoint as ${id}:<step>.`;
 }
 
 const pollMs = 200;
