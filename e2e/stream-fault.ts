@@ -87,4 +87,4 @@ export const continueOn = 'Continue from here';
 export const again = 'Send again';
 
 /** An answer that is complete despite its fault. */
-export const clean = { state: 'Complete', says: /Finished: stop sequence/ } as const;
+export const clean = { state: 'Complete', says: /Finished: end of text \(stop\)/ } as const;

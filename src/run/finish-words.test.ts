@@ -8,5 +8,11 @@ test('known finish reasons are put into words, others shown as sent', () => {
     ['tool_calls', 2],
   ]);
   expect(listFinishes(counts)).toBe('3 length, 1 eos, 2 tool_calls');
-  expect(describeFinishes(counts)).toBe('3 at the length limit, 1 at the end of text, 2 tool_calls');
+  expect(describeFinishes(counts, true)).toBe('3 at the length limit, 1 at the end of text, 2 tool_calls');
+});
+
+test('a stop without stop sequences in the request is the end of the text', () => {
+  const counts = [['stop', 2]] as const;
+  expect(describeFinishes(counts, true)).toBe('2 at a stop sequence');
+  expect(describeFinishes(counts, false)).toBe('2 at the end of text');
 });

@@ -15,9 +15,17 @@ export function listFinishes(counts: Iterable<readonly [reason: string, count: n
   return [...counts].map(([reason, count]) => `${count} ${reason}`).join(', ');
 }
 
-/** `3 at the length limit, 1 at the end of text`; unknown reasons as sent. */
-export function describeFinishes(counts: Iterable<readonly [reason: string, count: number]>): string {
-  return [...counts].map(([reason, count]) => `${count} ${words[reason] ?? reason}`).join(', ');
+/**
+ * `3 at the length limit, 1 at the end of text`; unknown reasons as sent.
+ * @param hasStops the request has stop sequences
+ */
+export function describeFinishes(
+  counts: Iterable<readonly [reason: string, count: number]>,
+  hasStops: boolean,
+): string {
+  return [...counts]
+    .map(([reason, count]) => `${count} ${words[reason === 'stop' && !hasStops ? 'eos' : reason] ?? reason}`)
+    .join(', ');
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -69,7 +69,10 @@ function describeFinish({ request, recording: { choices } }: Run): string | null
   const counts = countReasons(choices.values());
   const [first] = counts.keys();
   if (first === undefined) return null;
-  if (choices.size > 1) return `Choices: ${describeFinishes(counts)}.`;
+  const hasStops = request.stop !== undefined;
+  if (choices.size > 1) return `Choices: ${describeFinishes(counts, hasStops)}.`;
+  // Many services have one word for both.
+  if (first === 'stop' && !hasStops) return 'Finished: end of text (stop).';
   // Without max_tokens, the context or the service sets the limit.
   if (first === 'length' && request.max_tokens === undefined)
     return 'Finished: limit of the context or service reached (length).';
