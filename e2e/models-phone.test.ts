@@ -92,4 +92,11 @@ test.describe('on the narrowest phones', () => {
     await expect(workload.getByText('tokens a request')).toHaveCount(3);
     expect(await workload.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
+
+  test('what a workload costs has the whole width, above the reset', async ({ page }) => {
+    await page.goto('/models?calc=open&tin=2000');
+    await expect(page.getByRole('button', { name: 'Reset to defaults' })).toBeVisible();
+    const sum = page.getByRole('paragraph').filter({ hasText: 'A month of' });
+    expect((await sum.boundingBox())?.width).toBeGreaterThan(330);
+  });
 });

@@ -55,7 +55,7 @@ export function WorkloadPanel(props: WorkloadPanelProps) {
         ))}
       </div>
       <div className="mt-1.5 flex min-h-4.5 flex-wrap gap-x-4 text-dense text-muted">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-[40rem]:basis-full">
           {Object.values(errors).map((error) => (
             <p key={error} className="text-bad">
               {error}
