@@ -119,6 +119,25 @@ scripted(
   },
 );
 
+scripted('what a test waits for is readable as a whole on a phone', async ({ page, script }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/jobs');
+  await openForm(page);
+  script.answers.set('/models', { body: [] });
+  await page.route(`${script.baseUrl}/completions`, () => new Promise(() => undefined));
+  await address(page).fill(script.baseUrl);
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  const tested = page.locator('form output');
+  await expect(tested).toContainText('Waiting for completions, hardware and fine-tunes…');
+  const cut = await tested.evaluate(
+    (output) =>
+      [output, ...output.querySelectorAll('*')].filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0,
+      ).length,
+  );
+  expect(cut).toBe(0);
+});
+
 test('timeouts open inside the window of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 400 });
   await page.goto('/jobs');

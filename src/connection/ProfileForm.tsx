@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
-import { Status } from '#ui/States.tsx';
 import { checkProfile, type ProfileEntries, tokenTail } from './profile-entries.ts';
 import type { HeldToken, Profile } from './profiles.ts';
 import { keepConnection, useConnections } from './store.ts';
@@ -147,8 +146,7 @@ function refusalOf(held: HeldToken | undefined): string {
 function TestResult({ outcome }: { outcome: Outcome }) {
   return (
     <output className="min-h-5 wrap-anywhere">
-      {typeof outcome === 'string' && <Status tone="live">{outcome}</Status>}
-      {outcome !== null && typeof outcome !== 'string' && <TestWords {...outcome} />}
+      {typeof outcome === 'string' ? outcome : outcome && <TestWords {...outcome} />}
     </output>
   );
 }
