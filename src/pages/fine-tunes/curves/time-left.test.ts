@@ -26,7 +26,7 @@ test('a steady training has a single predicted end, which proves right', () => {
     likelyMs: 8_000,
     latestMs: 8_000,
     lateMs: 0,
-    formula: '30 steps left × 100 ms to 100 ms a step',
+    formula: '30 steps left × 100 ms a step',
   });
 });
 
@@ -139,6 +139,11 @@ test('the usual number of steps is that of the newest two hundred reports', () =
     return end.isKnown && end.lateMs;
   };
   expect([lateMs(2_300_000), lateMs(2_301_000)]).toEqual([0, 1_000]);
+});
+
+test('a range whose ends read the same is one figure, and one step is singular', () => {
+  const times = timesOf(Array.from({ length: 9 }, (_, index) => 3_000 + (index % 2)));
+  expect(estimateEnd(times, 10, 27_004).formula).toBe('1 step left × 3.0 s a step');
 });
 
 test('a step that is late moves the whole range', () => {

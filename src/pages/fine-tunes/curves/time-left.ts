@@ -1,7 +1,7 @@
 // Time left as a likely value and a range, with backtest.
 import { at } from '#lib/at.ts';
 import { upperBound } from '#lib/bisect.ts';
-import { formatDuration, momentWords } from '#lib/format.ts';
+import { formatCounted, formatDuration, momentWords } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { TimedSteps } from './step-times.ts';
 
@@ -47,6 +47,7 @@ export function estimateEnd(times: TimedSteps, total: number | null, nowMs: numb
   const median = quantile(speeds, 0.5) ?? whole;
   const due = Math.min(left, usualStride(steps));
   const lateMs = Math.max(0, nowMs - lastMs - slow * due);
+  const [shortest, longest] = [formatDuration(fast), formatDuration(slow)];
   return {
     isKnown: true,
     soonestMs: lastMs + left * fast + lateMs,
@@ -54,7 +55,7 @@ export function estimateEnd(times: TimedSteps, total: number | null, nowMs: numb
     latestMs: lastMs + left * slow + lateMs,
     lateMs,
     formula:
-      `${left} steps left × ${formatDuration(fast)} to ${formatDuration(slow)} a step` +
+      `${formatCounted(left, 'step')} left × ${shortest === longest ? '' : `${shortest} to `}${longest} a step` +
       (lateMs > 0 ? `, and the next report is ${formatDuration(lateMs)} late` : ''),
   };
 }
