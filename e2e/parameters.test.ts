@@ -71,6 +71,9 @@ test('a field has its meaning as description, shown under the fields while focus
   await expect(field).toHaveAccessibleDescription(/^Degree of randomness.+ in steps of 0\.05\.$/);
   await expect(help).toBeInViewport();
   expect(await field.boundingBox()).toEqual(before);
+  // Services do not keep to it always.
+  const seed = page.getByRole('textbox', { name: 'seed' });
+  await expect(seed).toHaveAccessibleDescription(/^The same request with the same seed should give/);
   const stream = page.getByRole('radiogroup', { name: 'stream' });
   await expect(stream).toHaveAccessibleDescription(/one answer at the end/);
   await stream.getByRole('radio', { checked: true }).focus();

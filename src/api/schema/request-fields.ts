@@ -113,7 +113,7 @@ export const requestFields = {
     { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isInteger: true },
     {
       group: 'Sampling',
-      help: 'The same request with the same seed gives the same text.',
+      help: 'The same request with the same seed should give the same text; the determinism check tests it.',
       packages: both,
       step: 1,
       isAxis: true,
