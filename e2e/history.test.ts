@@ -155,7 +155,7 @@ test('regenerate sends the request on screen, and repeat sends exactly the old r
   await expect(page.getByText('The seed is fixed at 7, so expect the same text again.')).toBeVisible();
   await expect(seed).toHaveValue('7');
   await prompt(page).fill('There was a bear');
-  await page.getByRole('button', { name: 'Repeat the request' }).click();
+  await page.getByTitle('Sends the prompt and parameters of this output again').click();
   await ended(page);
   await expect(prompt(page)).toHaveValue('There was a bear');
   expect(bodies).toMatchObject([

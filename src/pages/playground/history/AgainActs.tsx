@@ -40,11 +40,21 @@ export function AgainActs({ run, model, onRun }: AgainActsProps) {
       onBlur={() => setFocus(false)}
       className="flex flex-wrap items-center gap-2"
     >
-      <Button keys="Alt+Enter" disabled={!canRun} onClick={handleAgain}>
+      <Button
+        keys="Alt+Enter"
+        disabled={!canRun}
+        title="Sends the prompt and parameters as they are now"
+        onClick={handleAgain}
+      >
         Regenerate
       </Button>
       {!isSame && (
-        <Button look="quiet" disabled={!canRun} onClick={() => repeatRequest(runStore, client)}>
+        <Button
+          look="quiet"
+          disabled={!canRun}
+          title="Sends the prompt and parameters of this output again"
+          onClick={() => repeatRequest(runStore, client)}
+        >
           Repeat the request
         </Button>
       )}
