@@ -77,7 +77,9 @@ test('a note, a tag and a group are stored, listed, saved in the file and read f
   await page.locator('input[type="file"]').first().setInputFiles(file);
   const snapshot = page.getByRole('region', { name: /^Snapshot / });
   await expect(snapshot).toContainText('group seeds');
+  await expect(snapshot.getByText('Saved in this browser.')).toBeHidden();
   await snapshot.getByRole('button', { name: 'Copy labels to this browser' }).click();
+  await expect(snapshot.getByText('Saved in this browser.')).toBeVisible();
   await page.goto(`${fineTunes.url}/fine-tunes/one`);
   await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
 });

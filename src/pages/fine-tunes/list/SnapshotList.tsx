@@ -11,7 +11,7 @@ import { findAlerts } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { stepTimes, totalSteps, currentStep } from '#pages/fine-tunes/curves/step-times.ts';
-import { changeLabels, isEmpty } from '#pages/fine-tunes/labels.ts';
+import { changeLabels, isEmpty, labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { SavedCheckpoints } from '#pages/fine-tunes/job/CheckpointTable.tsx';
 import { CostPart, readCosts } from '#pages/fine-tunes/job/CostPart.tsx';
 import { Timeline } from '#pages/fine-tunes/job/EventsPart.tsx';
@@ -54,6 +54,7 @@ function Head({ name, snapshot: { facts, savedAtMs, labels } }: { name: string; 
   const { record } = facts;
   const nowMs = useNow();
   const service = useServiceKey();
+  const own = labelsOf(useAllLabels(), record.id);
   return (
     <>
       <h2 className="flex flex-wrap items-baseline gap-x-3 text-heading font-strong wrap-anywhere">
@@ -68,9 +69,14 @@ function Head({ name, snapshot: { facts, savedAtMs, labels } }: { name: string; 
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
         <LabelsText labels={labels} />
         {!isEmpty(labels) && (
-          <Button look="quiet" onClick={() => changeLabels(service, record.id, labels)}>
-            Copy labels to this browser
-          </Button>
+          <>
+            <Button look="quiet" onClick={() => changeLabels(service, record.id, labels)}>
+              Copy labels to this browser
+            </Button>
+            <span role="status" className="text-muted">
+              {JSON.stringify(own) === JSON.stringify(labels) && 'Saved in this browser.'}
+            </span>
+          </>
         )}
       </div>
     </>
