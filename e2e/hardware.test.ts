@@ -154,7 +154,7 @@ test('the plan names the cheapest configuration with enough memory and counts th
   await expect(plan.getByRole('alert')).toHaveText('Budget: “much” is not a number.');
   await expect(plan).not.toContainText('a month');
   await plan.getByRole('button', { name: '2x_nvidia_a100_80gb_sxm' }).click();
-  await expect(side(page)).toContainText('5.42 ¢/min × 60 min ÷ 100 = 3.252 $/h');
+  await expect(side(page)).toContainText('5.42 ¢/min × 60 min ÷ 100 = $3.252/h');
   await expect(side(page)).toContainText('"cents_per_minute": 5.42');
 });
 

@@ -54,17 +54,17 @@ test('without a number of replicas the whole has no price, and its parts still d
 });
 
 test('the formula shows the numbers it was computed from', () => {
-  expect(rate(h100, 'hour', 'whole').formula).toBe('10.82 ¢/min × 60 min ÷ 100 = 6.492 $/h');
+  expect(rate(h100, 'hour', 'whole').formula).toBe('10.82 ¢/min × 60 min ÷ 100 = $6.492/h');
 });
 
 test.each([
-  ['hour', 'gpu', 1, '80 ¢/min × 60 min ÷ 100 ÷ 8 GPU = 6 $/h'],
-  ['hour', 'gb', 1, '80 ¢/min × 60 min ÷ 100 ÷ 640 GB = 0.075 $/h'],
+  ['hour', 'gpu', 1, '80 ¢/min × 60 min ÷ 100 ÷ 8 GPU = $6.00/h'],
+  ['hour', 'gb', 1, '80 ¢/min × 60 min ÷ 100 ÷ 640 GB = $0.075/h'],
   ['minute', 'whole', 1, '80 ¢/min = 80 ¢/min'],
   ['minute', 'whole', 3, '80 ¢/min × 3 replicas = 240 ¢/min'],
   ['minute', 'gpu', 3, '80 ¢/min ÷ 8 GPU = 10 ¢/min'],
-  ['day', 'whole', 1, '80 ¢/min × 60 min ÷ 100 × 24 h = 1,152 $/day'],
-  ['month', 'whole', 2, '80 ¢/min × 60 min ÷ 100 × 730 h × 2 replicas = 70,080 $/month'],
+  ['day', 'whole', 1, '80 ¢/min × 60 min ÷ 100 × 24 h = $1,152.00/day'],
+  ['month', 'whole', 2, '80 ¢/min × 60 min ÷ 100 × 730 h × 2 replicas = $70,080.00/month'],
 ] as const)(
   'by the %s and for the %s of %i replicas the formula reads %s',
   (unit, share, replicas, formula) =>

@@ -4,6 +4,7 @@ import { readTimeMs } from '#lib/read-time.ts';
 import {
   formatAmount,
   formatDollars,
+  dollarsInFormula,
   inFormula,
   unknown,
   type Derived,
@@ -113,7 +114,10 @@ export function rate(
         ...(times === 1 ? [] : [`${times} replicas`]),
       ].join(' × ');
       const divided = parts.words === null ? factors : `${factors} ÷ ${parts.words()}`;
-      return `${divided} = ${inFormula(value)} ${unit.label}`;
+      const { label } = unit;
+      return label.startsWith('$')
+        ? `${divided} = ${dollarsInFormula(value)}${label.slice(1)}`
+        : `${divided} = ${inFormula(value)} ${label}`;
     },
   };
 }
