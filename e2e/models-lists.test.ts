@@ -107,6 +107,9 @@ test('unknown types, fields, links and duplicates are shown as sent', async ({ p
   const panel = page.getByRole('complementary', { name: 'Model a/one' });
   await expect(panel).toContainText('Created—');
   await expect(panel).toContainText('running');
+  await expect(panel).toContainText(
+    'Price of training tokens. The API states no unit; 0 may mean “not offered”.',
+  );
   await expect(panel.getByText('javascript:alert(1)', { exact: true })).toBeVisible();
   await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
   // Columns outside the window are not drawn until they come near it.

@@ -184,7 +184,10 @@ export function priceColumns(
   unit: TokenUnit,
   changes: Changes | null,
 ): readonly [ModelColumn, ModelColumn, ...ModelColumn[]] {
-  const price = ({ field, head, help, width = 144 }: PriceField, ownUnit?: string): ModelColumn => ({
+  const price = (
+    { field, head, help, zero = 'billed by the hour', width = 144 }: PriceField,
+    ownUnit?: string,
+  ): ModelColumn => ({
     id: field,
     head,
     unit: ownUnit ?? unit.label,
@@ -195,7 +198,7 @@ export function priceColumns(
     render: (model) => priceCell(model, field, changes),
     isInline: true,
     width,
-    help: field === 'hourly' ? help : `${help} ${zeroHelp}`,
+    help: field === 'hourly' ? help : `${help} The API states no unit; 0 may mean “${zero}”.`,
   });
   return [
     price(inputColumn),
@@ -223,10 +226,11 @@ interface PriceField {
   readonly field: PriceId;
   readonly head: string;
   readonly help: string;
+  /** What 0 may mean. */
+  readonly zero?: string;
   readonly width?: number;
 }
 
-const zeroHelp = 'The API states no unit; 0 may mean “billed by the hour”.';
 const inputColumn: PriceField = { field: 'input', head: 'Input', help: 'Price of prompt tokens.' };
 const outputColumn: PriceField = {
   field: 'output',
@@ -242,11 +246,13 @@ const base: PriceField = {
   field: 'base',
   head: 'Base',
   help: 'A price other than tokens, such as per image.',
+  zero: 'billed by the token',
 };
 const finetune: PriceField = {
   field: 'finetune',
   head: 'Fine-tune',
   help: 'Price of training tokens.',
+  zero: 'not offered',
   width: 168,
 };
 
@@ -272,7 +278,7 @@ function priceCell(model: Model, field: PriceId, changes: Changes | null): React
           {noValue}
         </span>
       ) : value === 0 ? (
-        <span title="The service states 0: billed otherwise, or free." className="text-muted">
+        <span title="The service states 0: billed otherwise, free, or not offered." className="text-muted">
           0
         </span>
       ) : typeof value === 'string' ? (
