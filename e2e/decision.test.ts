@@ -106,6 +106,7 @@ test('terms change the answer, invalid ones are reported, and nothing is lost', 
   await expect(verdict(page)).toContainText('more than the 50,000');
   await field(page, 'Throughput').fill('220000');
   await page.getByRole('radio', { name: 'Autoscale' }).check();
+  await expect(page.getByText(/^dedicated from \$[\d,.]+\/month$/)).toBeVisible();
   await expect(verdict(page)).toContainText('first between 110,000 and 204,545');
   await field(page, 'Replicas').pressSequentially('16');
   await expect(page.getByText(/from 16 replicas, autoscaled/)).toBeVisible();

@@ -123,7 +123,7 @@ test('a name without room beside another on a narrow plot is in its corner, off 
 
 test('a name that another line or the marker would strike through is elsewhere along the axis', () => {
   const stairs = {
-    name: 'dedicated $2,373.96/month, and more',
+    name: 'dedicated from $2,373.96/month',
     points: [
       { x: 0, y: 48 },
       { x: 6, y: 48 },

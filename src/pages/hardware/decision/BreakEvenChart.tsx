@@ -47,7 +47,7 @@ function Costs({ decision, end, moving }: BreakEvenChartProps) {
       ? []
       : [
           {
-            name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}${growth === 'added' && throughput !== null ? ', and more' : ''}`,
+            name: `dedicated ${growth === 'added' && throughput !== null ? 'from ' : ''}${formatDollars(dedicated[0]?.y ?? 0)}/${period}`,
             points: dedicated,
             colour: 'var(--series-2)',
           },
