@@ -101,13 +101,10 @@ function notePromptTokens(run: Run): void {
   if (counted === undefined) return;
   const { key, text, tokens } = counted;
   const { rates, texts } = usePromptTokens.getState();
-  const rateKey = rateKeyOf(key, text);
+  const bytes = utf8Length(text);
+  const rateKey = rateKeyOf(key, text, bytes);
   const before = rates.find((rate) => rate.key === rateKey) ?? { bytes: 0, tokens: 0 };
-  const rate = {
-    key: rateKey,
-    bytes: before.bytes / 2 + utf8Length(text),
-    tokens: before.tokens / 2 + tokens,
-  };
+  const rate = { key: rateKey, bytes: before.bytes / 2 + bytes, tokens: before.tokens / 2 + tokens };
   const isFound = (one: CountedText) => one.key === key && found.some((each) => each.text === one.text);
   usePromptTokens.setState({
     rates: [rate, ...rates.filter((each) => each.key !== rateKey)].slice(0, maxRates),
@@ -141,10 +138,10 @@ export function countPromptTokens(
   if (exact) return { tokens: exact.tokens, isExact: true, maxTokens: exact.tokens };
   const [begin] = known.toSorted((one, other) => other.text.length - one.text.length);
   const uncounted = prompt.slice(begin?.text.length ?? 0);
-  const rateKey = rateKeyOf(key, uncounted);
+  const rest = utf8Length(uncounted);
+  const rateKey = rateKeyOf(key, uncounted, rest);
   const rate = rates.find((each) => each.key === rateKey);
   const perByte = rate && rate.bytes > 0 ? rate.tokens / rate.bytes : 1 / defaultBytesPerToken;
-  const rest = utf8Length(uncounted);
   const before = begin?.tokens ?? 0;
   return {
     tokens: before + Math.ceil(rest * perByte),
@@ -175,8 +172,8 @@ export function contextExcess(
 }
 
 /** 1 for Latin, 2 for Cyrillic or Hebrew, 3 for Chinese: each takes other tokens per byte. */
-function rateKeyOf(key: string, text: string): string {
-  return `${key} ${Math.round(utf8Length(text) / Math.max(1, text.length))}`;
+function rateKeyOf(key: string, { length }: string, bytes: number): string {
+  return `${key} ${Math.round(bytes / Math.max(1, length))}`;
 }
 
 function keyOf(serviceKey: string, model: string): string {
