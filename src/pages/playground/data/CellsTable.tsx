@@ -94,28 +94,28 @@ function cellColumns(run: DataRun, check: Check, isPhone: boolean): readonly Col
     value: ({ row }) => rows[row]?.[at],
     isDefaultHidden: !used.has(name) && name !== check.column && columns.length > 4,
   }));
-  const ofOutputs = outputs.flatMap((_, at) => {
+  const groups = outputs.map((_, at) => {
     const cellOf = (row: PlanRow) => row.row * outputs.length + at;
     const prefix = isSeveral ? `${outputLetter(at)} ` : '';
-    return outputColumns(run, check, cellOf, `o${at}`, prefix);
+    return {
+      answer: answerColumns(run, check, cellOf, `o${at}`, prefix),
+      figures: figureColumns(run, cellOf, `o${at}`, prefix),
+    };
   });
-  if (isSeveral) ofOutputs.sort((one, other) => Number(isFigure(one)) - Number(isFigure(other)));
+  const ofOutputs = [...groups.flatMap(({ answer }) => answer), ...groups.flatMap(({ figures }) => figures)];
   return [
     { id: 'row', head: 'Row', kind: 'number', width: 68, value: ({ row }) => rowNumbers[row] },
     ...(isPhone ? [...ofOutputs, ...inputs] : [...inputs, ...ofOutputs]),
   ];
 }
 
-const isFigure = ({ id }: Column<PlanRow>) => /-(?:tokens|ms|dollars|finish)$/.test(id);
-
-function outputColumns(
+function answerColumns(
   run: DataRun,
   check: Check,
   cellOf: (row: PlanRow) => number,
   id: string,
   prefix: string,
 ): readonly Column<PlanRow>[] {
-  const resultOf = (row: PlanRow) => run.results[cellOf(row)];
   const checkOf = (row: PlanRow) => checkCell(run, check, cellOf(row));
   return [
     {
@@ -148,6 +148,17 @@ function outputColumns(
       value: (row) => cellText(run, cellOf(row)),
       render: (row) => <CellText run={run} cell={cellOf(row)} />,
     },
+  ];
+}
+
+function figureColumns(
+  run: DataRun,
+  cellOf: (row: PlanRow) => number,
+  id: string,
+  prefix: string,
+): readonly Column<PlanRow>[] {
+  const resultOf = (row: PlanRow) => run.results[cellOf(row)];
+  return [
     {
       id: `${id}-tokens`,
       head: `${prefix}tokens`,
