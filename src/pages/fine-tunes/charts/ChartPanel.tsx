@@ -192,7 +192,7 @@ const maxFigures = 4;
 function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
   // Of many lines the evaluations tell which run is best.
   const evaluated = tracks.filter(({ name }) => name === 'eval loss');
-  const told = id !== 'loss' ? [] : tracks.length <= maxFigures ? tracks : evaluated;
+  const told = [tracks, evaluated].find(({ length }) => length <= maxFigures) ?? [];
   return (
     <div role="group" aria-label="Lines" className="flex min-w-0 flex-wrap gap-x-1">
       {tracks.map((track) => (
@@ -207,7 +207,7 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
         >
           <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
           <span className="max-w-88 truncate">{track.label}</span>
-          {told.length <= maxFigures && told.includes(track) && (
+          {id === 'loss' && told.includes(track) && (
             // Not in the button's name, which would always change.
             <span aria-hidden="true" className="shrink-0 text-faint tabular-nums">
               {lossWords(track)}
