@@ -182,7 +182,7 @@ test('what was found about the page’s own server is looked at again once that 
   await expect(page.getByText(/^Found: This page’s server is reachable again\./)).toBeVisible();
 });
 
-test('a service that goes while it answers is unreachable at once', async ({ page, faulty }) => {
+test('a service that goes while it answers is unreachable at once', async ({ page, faulty, pauseClock }) => {
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'cut once, then gone');
   const pill = page.getByRole('button', { name: /^Connection:/ });
@@ -190,7 +190,7 @@ test('a service that goes while it answers is unreachable at once', async ({ pag
   await expectText(page, ' one two');
   await expect(pill).toHaveAccessibleName(/connected/);
   // Slow enough that the check once a minute does not run.
-  await page.clock.pauseAt(Date.now() + 5_000);
+  await pauseClock(5_000);
   const shown = async () => {
     await page.clock.runFor(50);
     return pill.getAttribute('aria-label');

@@ -45,6 +45,7 @@ test('Retry-After is respected, with the last data on screen', async ({ page, sc
 test('when the service is reached again, what had no answer is requested at once', async ({
   page,
   script,
+  pauseClock,
 }) => {
   await page.goto('/fine-tunes');
   await expect(grid(page)).toContainText('acme/one');
@@ -64,7 +65,7 @@ test('when the service is reached again, what had no answer is requested at once
   await page.route(/\/v1\/models$/, (route) => route.abort());
   await refresh.click();
   await expect(page.getByRole('button', { name: /^Connection: unreachable/ })).toBeVisible();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await pauseClock(1_000);
   await page.unrouteAll();
   const before = lists(script);
   for (let steps = 0; steps < 600 && lists(script) === before; steps += 1) await pass(page, 0.05);
