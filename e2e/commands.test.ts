@@ -233,36 +233,6 @@ test('a list that the palette opens while nothing has the focus leaves it on its
   await expect(button).toBeFocused();
 });
 
-test('an open palette lists an action as soon as the page has it', async ({ page }) => {
-  const held: Route[] = [];
-  await page.route('**/v1/completions', (route) => void held.push(route));
-  await page.goto('/');
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
-  await page.getByRole('textbox', { name: 'max_tokens' }).fill('4');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect.poll(() => held.length).toBe(1);
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(palette(page).getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('regen');
-  await expect(palette(page)).toContainText('Nothing matches');
-  for (const route of held) await route.continue();
-  await expect(palette(page).getByRole('option', { name: /^Regenerate Alt/ })).toBeVisible();
-});
-
-test('an open palette lists a button as soon as the page has it', async ({ page }) => {
-  const held: Route[] = [];
-  await page.route(/\/parameters-[^/]*\.js$/, (route) => void held.push(route));
-  await page.goto('/');
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
-  await expect.poll(() => held.length).toBe(1);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('safety');
-  await expect(palette(page).getByRole('option')).toHaveText(['Go to safety_model']);
-  for (const route of held) await route.continue();
-  await palette(page).getByRole('option', { name: 'safety_model: none' }).click();
-  await expect(page.getByRole('combobox', { name: /^safety_model: search/ })).toBeInViewport();
-});
-
 test('the question mark shows the keys of the current page, and each of them works', async ({
   page,
   quick,

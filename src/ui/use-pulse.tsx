@@ -1,17 +1,19 @@
 // Throttled updates, debounced values, work after paints.
 import { startTransition, useEffect, useState } from 'react';
 
-/** Changes at max every `everyMs`, and soon after the last report. */
+/** Changes at max every `everyMs`, soon after the last report, and once for what came before the subscription. */
 export function usePulse(subscribe: (listener: () => void) => () => void, everyMs: number): number {
   const [pulse, setPulse] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const leave = subscribe(() => {
+    function wait() {
       timer ??= setTimeout(() => {
         timer = undefined;
         setPulse((now) => now + 1);
       }, everyMs);
-    });
+    }
+    const leave = subscribe(wait);
+    wait();
     return () => {
       clearTimeout(timer);
       leave();
