@@ -232,6 +232,11 @@ test('differences are drawn as added and removed words', async ({ page }) => {
       .join(''),
   );
   expect(kept).toBe(second);
+  // No heat is drawn that it could explain.
+  await expect(page.getByText('sure → surprised')).toHaveCount(0);
+  await expect(page.getByText('first difference')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('token probability');
+  await expect(page.getByText('first difference')).toBeVisible();
 });
 
 test('with several choices each is compared with the same one of the other column', async ({ page }) => {

@@ -37,7 +37,7 @@ export const answerFaults: readonly StreamFault[] = [
     answer: whole(200, 'text/html', '<!doctype html><title>Welcome</title><p>Sign in'),
     state: 'Protocol error',
     text: null,
-    says: /not an answer of the interface/,
+    says: /not an API response/,
     next: 'Open connections',
   },
   {

@@ -87,11 +87,12 @@ test('a job and its ancestors are drawn as one curve, with steps continued from 
   fineTunes,
 }) => {
   fineTunes.answer([first, second], saved);
-  await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second?smooth=0.5`);
   await expect(part(page, 'Lineage')).toContainText('Together 6, unit unknown: 2 + 4 = 6');
   await expect(part(page, 'Held-out check')).toContainText('This fine-tune began with ft-first:20');
   await page.getByRole('link', { name: 'Show the chain as one curve' }).click();
   await expect(part(page, 'Curves')).toContainText('its own steps continue from 20');
+  await expect(page).toHaveURL(/\?smooth=0\.5&chain=on$/);
   await expect(part(page, 'Curves').getByRole('heading', { name: 'Curves' })).toBeInViewport();
   const plot = lossPlot(page);
   await expect(plot).toHaveAttribute('aria-valuemax', '60');
@@ -390,7 +391,6 @@ test('on a phone secondary parts are collapsed, which halves the page', async ({
   while ((await folds.count()) > 0) await folds.first().click();
   await expect(part(page, 'Parameters').getByRole('table')).toBeVisible();
   expect(folded).toBeLessThan(0.6 * (await length()));
-
   await page.reload();
   await part(page, 'Parameters').getByRole('button', { name: 'Differences from' }).click();
   await expect(page.getByRole('combobox', { name: /^Differences from/ })).toBeFocused();

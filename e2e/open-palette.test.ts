@@ -25,6 +25,22 @@ test('the palette lists a button that the page gets while the palette opens', as
   await expect(palette(page).getByRole('option')).toHaveAccessibleName('Latecomer');
 });
 
+test('the palette opens a model in the playground only if it can run there', async ({ page }) => {
+  for (const [words, address] of [
+    ['gpt-oss-120b', /\/models\?open=openai\/gpt-oss-120b/],
+    ['tale-1m', /\/$/],
+  ] as const) {
+    await page.goto('/jobs');
+    await expect(page.getByRole('button', { name: 'New job' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(palette(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(words);
+    await expect(palette(page).getByRole('option').first()).toContainText(words);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+  }
+});
+
 test('an open palette lists an action as soon as the page has it', async ({ page }) => {
   const held: Route[] = [];
   await page.route('**/v1/completions', (route) => void held.push(route));

@@ -130,6 +130,10 @@ test('an untouched field is absent from the request, and a typed stop counts at 
   await stop.press('ControlOrMeta+Enter');
   expect((await sentNext).postDataJSON()).toMatchObject({ stop: ['。'] });
   await expect(stop).toHaveValue('');
+  // A blank at its end counts, and is seen.
+  await stop.fill('User: ');
+  await stop.press('Enter');
+  await expect(page.getByText('User:·', { exact: true })).toBeVisible();
 });
 
 test('a refused value is shown at its field, which gets the focus', async ({ page }) => {

@@ -142,7 +142,7 @@ function isJson(text: string): boolean {
 export function notAnApiAnswer(text: string): ApiError {
   return new ApiError(
     'decode',
-    `This is not an answer of the interface; check the base address. It begins: ${snippet(text) ?? '(nothing readable)'}`,
+    `This is not an API response; check the base address. It begins: ${snippet(text) ?? '(nothing readable)'}`,
     { code: 'not_an_api_answer' },
   );
 }

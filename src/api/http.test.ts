@@ -93,6 +93,7 @@ test.each(['canary\n7f3a', 'canary 7f3a', 'canary€', ''])(
 );
 
 describe('an unsuccessful status', () => {
+  const notFound = '404 Not found. The service may not offer this, or the base address is wrong.';
   test('ErrorData is passed on completely, with the request id and Retry-After', async () => {
     const { connection } = await serve((response) => {
       response.writeHead(429, { 'retry-after': '7', 'x-request-id': 'r-1' });
@@ -122,8 +123,8 @@ describe('an unsuccessful status', () => {
       '{"error":"Bad key canary-7f3a"}',
       '401 Missing or invalid credentials: Bad key [access token]. Check the access token of this connection.',
     ],
-    [404, '{"error":{"message":null}}', '404 Not found. Check the base address of this connection.'],
-    [404, '{"detail":"Not Found"}', '404 Not found. Check the base address of this connection.'],
+    [404, '{"error":{"message":null}}', notFound],
+    [404, '{"detail":"Not Found"}', notFound],
     [429, '', '429 Rate limit exceeded. It gave no readable wait time: wait before you try again.'],
     [502, '<html><h1>Bad gateway</h1></html>', '502 Bad gateway: <html><h1>Bad gateway</h1></html>.'],
     [503, '', '503 Service overloaded. Try again later.'],

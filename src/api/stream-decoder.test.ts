@@ -204,7 +204,7 @@ test('an event named message is read like an unnamed one, and blank data is igno
 test('lines that are not events are shown if the content type is not an event stream', () => {
   const parts = [bytesOf('upstream '), bytesOf('connect error')];
   expect(decode(parts, { isEventStream: false }).failure?.message).toBe(
-    'This is not an answer of the interface; check the base address. It begins: upstream',
+    'This is not an API response; check the base address. It begins: upstream',
   );
   expect(decode(parts)).toMatchObject({
     failure: null,

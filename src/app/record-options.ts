@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fineTunesQuery, hardwareQuery, modelsQuery } from '#api/queries.ts';
+import { isSampleModel, mayCompleteText } from '#api/schema/model.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { addressOf, paths, readSearch } from '#lib/address.ts';
@@ -29,17 +30,22 @@ export function useRecordOptions(): readonly Options[] {
   const groups = [
     {
       label: 'Models',
-      options: (models.data?.items ?? []).map(({ id }) => ({
-        value: `model ${id}`,
-        label: id,
-        detail: pathname === paths.models || pathname === paths.hardware ? '' : 'in the playground',
-        act: () => {
-          const here = readSearch(location.search);
-          if (pathname === paths.models) navigate(addressOf(pathname, { ...here, open: id }));
-          else if (pathname === paths.hardware) navigate(addressOf(pathname, { ...here, model: id }));
-          else navigate(addressOf(paths.playground, { model: id }));
-        },
-      })),
+      options: (models.data?.items ?? []).map((model) => {
+        const { id } = model;
+        const isHere = pathname === paths.models || pathname === paths.hardware;
+        const isRun = !isHere && mayCompleteText(model) && !isSampleModel(model);
+        return {
+          value: `model ${id}`,
+          label: id,
+          detail: isHere ? '' : isRun ? 'in the playground' : 'in Models',
+          act: () => {
+            const here = readSearch(location.search);
+            if (isRun) navigate(addressOf(paths.playground, { model: id }));
+            else if (pathname === paths.hardware) navigate(addressOf(pathname, { ...here, model: id }));
+            else navigate(addressOf(paths.models, { ...(isHere && here), open: id }));
+          },
+        };
+      }),
     },
     {
       label: 'Hardware',

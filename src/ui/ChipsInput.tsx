@@ -4,6 +4,11 @@ import { fromVisible, toVisible } from './visible-text.ts';
 import { useFieldControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
+/** A blank at an end is else not seen. */
+function endsMarked(value: string): string {
+  return toVisible(value).replace(/^ +| +$/g, (blanks) => '·'.repeat(blanks.length));
+}
+
 interface ChipsInputProps {
   values: readonly string[];
   onValues: (values: readonly string[]) => void;
@@ -54,7 +59,7 @@ export function ChipsInput({ values, onValues, max = Infinity, ...rest }: ChipsI
           key={value}
           className="inline-flex h-6 max-w-full items-center rounded-control border border-line bg-bg pl-1.5 font-mono text-dense"
         >
-          <span className="overflow-hidden text-ellipsis whitespace-pre">{toVisible(value)}</span>
+          <span className="overflow-hidden text-ellipsis whitespace-pre">{endsMarked(value)}</span>
           <button
             type="button"
             aria-label={`Remove ${toVisible(value)}`}

@@ -20,6 +20,13 @@ export function isSampleModel({ sample, display_name }: Pick<Model, 'sample' | '
   return sample ?? display_name?.endsWith(sampleMark) ?? false;
 }
 
+const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
+
+/** A model without a type counts as completing text. */
+export function mayCompleteText({ type }: Pick<Model, 'type'>): boolean {
+  return !type || textTypes.has(type.toLowerCase());
+}
+
 /** The document states no unit: the user picks it. */
 export const ModelPricing = z.looseObject({
   hourly: z.optional(Price),

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
 import { smooth } from '#lib/smoothing.ts';
 import { valueText } from './figure-text.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
@@ -48,7 +48,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   const isAlone = tracks.every(({ run }) => run === track.run);
   // Only a resumed run has several segments.
   const first = track.parts.length > 1 ? 0 : 1;
-  const line = `grid h-7 items-center gap-x-3 px-2 ${first === 0 ? 'grid-cols-[4rem_5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)]' : 'grid-cols-[5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)]'}`;
+  const line = `grid h-7 items-center gap-x-3 px-2 ${first === 0 ? 'grid-cols-[4rem_5rem_5rem_7rem_7rem_7rem_11rem_minmax(10rem,1fr)]' : 'grid-cols-[5rem_5rem_7rem_7rem_7rem_11rem_minmax(10rem,1fr)]'}`;
   return (
     <section aria-label="Points" className="grid min-w-0 gap-1.5">
       <div className="flex flex-wrap items-center gap-2 text-dense text-muted">
@@ -79,7 +79,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
         <div role="rowgroup" className="sticky top-0 z-10 min-w-max bg-panel">
           <div role="row" aria-rowindex={1} className={`${line} border-b border-line text-muted`}>
             {heads.slice(first).map((head, index) => (
-              <span key={head} role="columnheader" className={index + first < 6 ? 'text-right' : ''}>
+              <span key={head} role="columnheader" className={index + first < sourceAt ? 'text-right' : ''}>
                 {head}
               </span>
             ))}
@@ -100,7 +100,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
                   <span
                     key={heads[column + first]}
                     role="cell"
-                    className={column + first < 6 ? 'text-right' : 'font-mono text-label text-muted'}
+                    className={column + first < sourceAt ? 'text-right' : 'font-mono text-label text-muted'}
                   >
                     {text}
                   </span>
@@ -113,15 +113,26 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   );
 }
 
-const heads = ['segment', 'step', 'epoch', 'value', 'smoothed', 'time, UTC', 'source'] as const;
+const heads = ['segment', 'step', 'epoch', 'value', 'smoothed', 'elapsed', 'time, UTC', 'source'] as const;
+const sourceAt = heads.length - 1;
 
-function cells({ part, step, epoch, value, smoothed, timeMs, source }: PointRow): readonly string[] {
+function cells({
+  part,
+  step,
+  epoch,
+  value,
+  smoothed,
+  elapsedMs,
+  timeMs,
+  source,
+}: PointRow): readonly string[] {
   return [
     String(part),
     valueText(step),
     Number.isNaN(epoch) ? '' : valueText(epoch),
     valueText(value),
     smoothed === null ? '' : valueText(smoothed),
+    Number.isNaN(elapsedMs) ? '' : formatDuration(elapsedMs),
     Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 19).replace('T', ' '),
     source,
   ];

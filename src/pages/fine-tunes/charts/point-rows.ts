@@ -1,6 +1,7 @@
 // Points of a curve as the rows of a table.
 import type { Span } from '#charts/plot-scale.ts';
 import { lowerBound, upperBound } from '#lib/bisect.ts';
+import { axisFacts } from './axis-column.ts';
 import { pointSource } from './read-panel.ts';
 import type { Track } from './track.ts';
 
@@ -18,6 +19,8 @@ export interface PointRow {
   readonly epoch: number;
   /** Unix milliseconds; NaN where unknown. */
   readonly timeMs: number;
+  /** Milliseconds since the start of the run; NaN where unknown. */
+  readonly elapsedMs: number;
   readonly value: number;
   readonly smoothed: number | null;
   readonly source: string;
@@ -26,6 +29,7 @@ export interface PointRow {
 /** @param smoothed values by part */
 export function pointRows(track: Track, span: Span, smoothed: readonly Float64Array[] | null): PointRows {
   const ranges = track.parts.map(({ x }) => [lowerBound(x, span.from), upperBound(x, span.to)] as const);
+  const { startMs } = axisFacts(track.run, 'elapsed');
   const count = ranges.reduce((sum, [start, end]) => sum + end - start, 0);
   return {
     count,
@@ -40,11 +44,13 @@ export function pointRows(track: Track, span: Span, smoothed: readonly Float64Ar
         const at = start + left;
         const position = part.positions?.[at] ?? at;
         const { segment } = part;
+        const timeMs = segment.timesMs[position] ?? Number.NaN;
         return {
           part: number + 1,
           step: segment.steps[position] ?? Number.NaN,
           epoch: segment.epochs[position] ?? Number.NaN,
-          timeMs: segment.timesMs[position] ?? Number.NaN,
+          timeMs,
+          elapsedMs: segment.elapsedMs?.[position] ?? timeMs - (startMs ?? Number.NaN),
           value: part.values[at] ?? Number.NaN,
           smoothed: smoothed?.[number]?.[at] ?? null,
           source: pointSource(track, segment, position),

@@ -298,14 +298,15 @@ test('the file also holds points without a position on the chosen axis', () => {
 });
 
 test('the table shows the rows of the window, restart after restart', () => {
-  const train = trainOf(tracks([run([point(1, 5), point(9, 4), point(2, 6), point(5, 3)])]));
-  const rows = pointRows(train, { from: 2, to: 9 }, null);
+  const points = [point(1, 5, { timeMs: 1_000 }), point(9, 4, { timeMs: 61_000 }), point(2, 6), point(5, 3)];
+  const rows = pointRows(trainOf(tracks([run(points)])), { from: 2, to: 9 }, null);
   expect(rows.count).toBe(3);
   expect([0, 1, 2].map((index) => [rows.row(index).part, rows.row(index).step])).toEqual([
     [1, 9],
     [2, 2],
     [2, 5],
   ]);
+  expect([rows.row(0).elapsedMs, rows.row(1).elapsedMs]).toEqual([60_000, Number.NaN]);
   expect(() => rows.row(3)).toThrow('no row 3 of 3');
 });
 

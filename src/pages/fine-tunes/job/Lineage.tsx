@@ -1,7 +1,7 @@
 // Lineage view: checkpoint chain, total price, combined curves.
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { fineTuneName } from '#api/fine-tune-status.ts';
-import { addressOf, paths } from '#lib/address.ts';
+import { addressOf, paths, readSearch } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
@@ -18,6 +18,7 @@ export function hasLineage(fineTune: FineTune, all: readonly FineTune[]): boolea
 
 /** Oldest first. */
 export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly FineTune[] }) {
+  const query = useSearch();
   const wholePriceOf = usePriceOf();
   const priceOf = (job: FineTune) => {
     const facts = { record: job, events: job.events ?? [], curves: noCurves };
@@ -76,7 +77,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
       {ancestors.length > 0 && (
         <p>
           <Link
-            href={addressOf(paths.fineTune(fineTune.id), { chain: 'on' })}
+            href={addressOf(paths.fineTune(fineTune.id), { ...readSearch(query), chain: 'on' })}
             onClick={() => goToPart('Curves')}
             className="text-act hover:underline"
           >

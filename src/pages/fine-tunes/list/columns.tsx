@@ -283,7 +283,7 @@ const facts: readonly Column<FineTuneRow>[] = [
   {
     id: 'took',
     head: 'Took',
-    unit: 'min',
+    fileNote: 'min',
     kind: 'number',
     value: ({ record }) => {
       const ms = tookMs(record);
@@ -292,7 +292,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     format: (minutes) => formatDuration(minutes * 60_000),
     width: 112,
     isDefaultHidden: true,
-    help: 'The training of a run that is over, by its events, without waits.',
+    help: 'The training of a run that is over, by its events, without waits. The filter reads minutes: <90.',
   },
   {
     id: 'ended',

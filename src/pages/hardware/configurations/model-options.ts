@@ -1,12 +1,10 @@
 // Model picker options.
-import { type Model, isSampleModel } from '#api/schema/model.ts';
+import { type Model, isSampleModel, mayCompleteText } from '#api/schema/model.ts';
 import { billedPricing } from '#pricing/dedicated.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { PickerGroup } from '#ui/PickerList.tsx';
 
-const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
-
-/** In the service's order; a model without a type counts as completing text. */
+/** In the service's order. */
 function textFirst(models: readonly Model[]): readonly Model[] {
   return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
 }
@@ -37,8 +35,4 @@ export function modelGroups(models: readonly Model[]): readonly PickerGroup[] {
 
 function detailOf(model: Model): string {
   return [model.type ?? '', isSampleModel(model) ? 'sample' : ''].filter(Boolean).join(' · ');
-}
-
-function mayCompleteText({ type }: Model): boolean {
-  return !type || textTypes.has(type.toLowerCase());
 }

@@ -124,10 +124,12 @@ interface CompareFootProps {
   /** Answers that were sent otherwise than the next request. */
   olderCount: number;
   models: readonly Model[];
+  /** Differences are shown instead of heat. */
+  isDiff: boolean;
 }
 
 /** Next run's maximum, last run's figures. */
-export function CompareFoot({ readings, runs, olderCount, models }: CompareFootProps) {
+export function CompareFoot({ readings, runs, olderCount, models, isDiff }: CompareFootProps) {
   const ground = useCostGround(models);
   useRunClock(runs.find(isRunning) ?? null, 200);
   const known = runs.flatMap((run) => run ?? []);
@@ -139,7 +141,7 @@ export function CompareFoot({ readings, runs, olderCount, models }: CompareFootP
   const { tone, label } = describe(readings.length, known.length, ended, olderCount);
   const line = queued.length > 0 ? `, ${queued.length} queued` : '';
   return (
-    <InstrumentStrip label="Comparison figures" end={<Legend runs={known} />}>
+    <InstrumentStrip label="Comparison figures" end={!isDiff && <Legend runs={known} />}>
       <Figure
         label={`${formatCounted(readings.length, 'request')}${line}`}
         value={

@@ -138,6 +138,7 @@ export function CompareView() {
           runs={runs}
           olderCount={rows.filter(isOlder).length}
           models={models}
+          isDiff={against !== undefined}
         />
       }
       {...(panel !== null &&

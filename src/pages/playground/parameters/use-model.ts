@@ -1,7 +1,7 @@
 // Model list: default, prices, picker groups.
 import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '#api/queries.ts';
-import { type Model, isNumbered, isSampleModel, readableFirst } from '#api/schema/model.ts';
+import { type Model, isNumbered, isSampleModel, mayCompleteText, readableFirst } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
@@ -36,10 +36,7 @@ export function useTokenPrices(id: string): {
 
 export const sampleGroup = 'Samples (not runnable)';
 
-/** Others can be typed. */
-const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
-
-/** By type in the service's order, ids that are numbers behind those that can be read, samples last. */
+/** Others can be typed. By type in the service's order, ids that are numbers behind those that can be read, samples last. */
 export function groupModels(
   models: readonly Model[],
   isOffered: (model: Model) => boolean = mayCompleteText,
@@ -59,7 +56,8 @@ export function groupModels(
 /** Models that complete text, then unknown types; never a sample. */
 export function defaultModel(models: readonly Model[]): Model | undefined {
   const real = models.filter((model) => !isSampleModel(model));
-  return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
+  const completing = real.filter(mayCompleteText);
+  return completing.find(({ type }) => type) ?? completing[0] ?? real[0];
 }
 
 /** A number says nothing of a fine-tune. */
@@ -76,14 +74,6 @@ export function describeModel(model: Model, isNamed = isNumbered(model)): string
     context !== undefined && mayCompleteText(model) ? '' : type,
   ];
   return words.filter(Boolean).join(' · ');
-}
-
-function completesText({ type = '' }: Model): boolean {
-  return textTypes.has(type.toLowerCase());
-}
-
-function mayCompleteText(model: Model): boolean {
-  return !model.type || completesText(model);
 }
 
 function toGroup(label: string, models: readonly Model[]): PickerGroup {
