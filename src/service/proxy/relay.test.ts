@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi, describe } from 'vitest';
 import { createIncoming } from '#service/proxy/testing/raw-upstream.ts';
@@ -21,14 +22,23 @@ test.each([
   [[], '', true],
 ])('at most six bytes of %j are read: %j', async (parts, text, isWhole) => {
   const start = { bytes: 6, withinMs: 60_000 };
-  expect(read(await readWhole(createIncoming(...parts, null), 6))).toEqual([text, isWhole]);
   expect(read(await readStart(createIncoming(...parts, null), start))).toEqual([text, isWhole]);
 });
 
-test('a body that is too large is not read, and its connection ends', async () => {
-  const whole = createIncoming('abcdefgh');
-  await readWhole(whole, 6);
-  expect(whole.destroyed).toBe(true);
+test('a body that is long is left to be read on, whether or not more follows', async () => {
+  for (const more of [null, 'ijk']) {
+    const incoming = createIncoming('abcdefgh');
+    const { bytes, isWhole } = await readWhole(incoming, 6);
+    expect([bytes.toString(), isWhole]).toEqual(['abcdefgh', false]);
+    incoming.unshift(bytes);
+    if (more !== null) incoming.push(Buffer.from(more));
+    incoming.push(null);
+    expect(await readText(incoming)).toBe(`abcdefgh${more ?? ''}`);
+  }
+  expect(read(await readWhole(createIncoming('abc', 'def', null), 6))).toEqual(['abcdef', true]);
+});
+
+test('a start that is long enough ends the connection', async () => {
   const start = createIncoming('abcdefgh');
   await readStart(start, { bytes: 6, withinMs: 60_000 });
   expect(start.destroyed).toBe(true);
