@@ -32,6 +32,21 @@ test('a number sent as text is read as one, and any other text is left out', () 
   expect(notes).toEqual([expect.stringContaining('specs.gpu_count was a string')]);
 });
 
+test('an id or a time sent as a number is read as text, but not a 0, or a number that has lost digits', () => {
+  const created = { created_at: 1_795_891_002, updated_at: 1_795_891_002.5, training_file: 0 };
+  const data = [
+    { id: 90_210, status: 'completed', ...created, job_id: 2 ** 60 },
+    { id: 2 ** 60 },
+    { id: {} },
+  ];
+  const { items, unreadable, notes } = readList(FineTune, { data }) ?? {};
+  expect(items).toEqual([
+    { id: '90210', status: 'completed', created_at: '1795891002', updated_at: '1795891002.5' },
+  ]);
+  expect(unreadable).toHaveLength(2);
+  expect(notes).toEqual([expect.stringContaining('training_file'), expect.stringContaining('job_id')]);
+});
+
 test('order and duplicates are kept', () => {
   const ids = ['b', 'a', 'b'];
   expect(

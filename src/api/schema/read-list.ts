@@ -94,8 +94,9 @@ type ReadRecord<T> =
 const maxPasses = 4;
 
 /**
- * null counts as absent; unknown fields pass; optional fields and list elements of a wrong type are left out
- * and reported. Not ok only if a required field is missing or wrong. Never throws.
+ * null counts as absent; unknown fields pass; a number in the place of a text is read as one; optional fields and
+ * list elements of another wrong type are left out and reported. Not ok only if a required field is missing or
+ * wrong. Never throws.
  */
 export function readRecord<S extends z.ZodMiniType>(schema: S, raw: unknown): ReadRecord<z.output<S>> {
   const drift: Drift[] = [];
@@ -103,15 +104,19 @@ export function readRecord<S extends z.ZodMiniType>(schema: S, raw: unknown): Re
   for (let pass = 0; pass < maxPasses; pass++) {
     const parsed = schema.safeParse(candidate);
     if (parsed.success) return { ok: true, record: parsed.data, drift };
-    const paths = parsed.error.issues.map((issue) => issue.path);
-    if (paths.some((path) => path.length === 0))
+    if (parsed.error.issues.some(({ path }) => path.length === 0))
       return { ok: false, reason: `It is ${kindOf(raw)}, not a record.` };
-    for (const path of paths) {
-      const found = valueAt(candidate, path);
-      if (found === undefined) return { ok: false, reason: `It has no ${fieldName(path)}.` };
-      drift.push({ field: fieldName(path), found: kindOf(found) });
+    const changes: Change[] = [];
+    for (const issue of parsed.error.issues) {
+      const field = fieldName(issue.path);
+      const found = valueAt(candidate, issue.path);
+      if (found === undefined) return { ok: false, reason: `It has no ${field}.` };
+      const text =
+        issue.code === 'invalid_type' && issue.expected === 'string' ? numberAsText(found) : undefined;
+      if (text === undefined) drift.push({ field, found: kindOf(found) });
+      changes.push({ path: issue.path, value: text });
     }
-    candidate = without(candidate, paths);
+    candidate = changed(candidate, changes);
   }
   return { ok: false, reason: 'Too many of its fields do not match the API.' };
 }
@@ -141,20 +146,35 @@ function valueAt(root: unknown, path: Path): unknown {
   return value;
 }
 
-/** A copy without the paths; the rest is shared. */
-function without(root: unknown, paths: readonly Path[]): unknown {
+/** Ids and times; undefined for 0, which often means "not set", and where digits were lost. */
+function numberAsText(value: unknown): string | undefined {
+  const isExact = typeof value === 'number' && value !== 0 && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+  return isExact ? String(value) : undefined;
+}
+
+interface Change {
+  readonly path: Path;
+  /** Undefined leaves it out. */
+  readonly value: string | undefined;
+}
+
+/** A changed copy; the rest is shared. */
+function changed(root: unknown, changes: readonly Change[]): unknown {
   if (!isObject(root)) return root;
-  const byKey = new Map<string, Path[]>();
-  for (const [key, ...rest] of paths) {
+  const byKey = new Map<string, Change[]>();
+  for (const { path, value } of changes) {
+    const [key, ...rest] = path;
     const name = String(key);
-    const below = byKey.get(name);
-    if (below) below.push(rest);
-    else byKey.set(name, [rest]);
+    const below = byKey.get(name) ?? [];
+    byKey.set(name, below);
+    below.push({ path: rest, value });
   }
   const kept = Object.entries(root).flatMap(([key, value]): [string, unknown][] => {
     const below = byKey.get(key);
     if (below === undefined) return [[key, value]];
-    return below.some((path) => path.length === 0) ? [] : [[key, without(value, below)]];
+    const here = below.find(({ path }) => path.length === 0);
+    if (here === undefined) return [[key, changed(value, below)]];
+    return here.value === undefined ? [] : [[key, here.value]];
   });
   return Array.isArray(root) ? kept.map(([, value]) => value) : Object.fromEntries(kept);
 }
