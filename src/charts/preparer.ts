@@ -16,20 +16,18 @@ interface Preparer {
   close(): void;
 }
 
-/** Longest series smoothed during the first render; what it gains later is smoothed with what it gains. */
-const shortLength = 20_000;
-
-/** Total of unsmoothed values prepared at once, in some ten milliseconds. */
-const maxAtOnce = 4_200_000;
+/** Totals of values prepared at once, each in some ten milliseconds; what a series gains later is prepared with it. */
+const maxAtOnce = { raw: 4_200_000, smoothed: 200_000 };
 
 /** @returns what is left for later */
 function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
-  let left = maxAtOnce;
+  const left = { ...maxAtOnce };
   return missingOf(wishes).filter((wish) => {
     const { length } = wish.values;
+    const kind = wish.weight === 0 ? 'raw' : 'smoothed';
     if (!isQuicklyPrepared(wish.values, wish)) {
-      if (length > (wish.weight === 0 ? left : shortLength)) return true;
-      if (length > shortLength) left -= length;
+      if (length > left[kind]) return true;
+      left[kind] -= length;
     }
     prepareValues(wish.values, wish);
     return false;
