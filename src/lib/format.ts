@@ -90,6 +90,11 @@ export function formatCounted(count: number, one: string, many = `${one}s`): str
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** A lower bound: `≥ 17`. */
+export function formatLeast(text: string, isLeast: boolean): string {
+  return isLeast ? `≥ ${text}` : text;
+}
+
 /** Five characters up to 9,999, so that what follows stays in its place. */
 export function formatPerplexity(perplexity: number): string {
   return perplexity < 1_000 ? perplexity.toFixed(perplexity < 100 ? 2 : 1) : formatCount(perplexity);

@@ -140,6 +140,14 @@ export class Choice {
     return this.tokenCount - this.promptTokenCount;
   }
 
+  /** The newest piece has no token of its own: each may hold several. */
+  get isInPieces(): boolean {
+    const last = this.tokenCount - 1;
+    return (
+      last >= this.promptTokenCount && Number.isNaN(this.ids.at(last)) && Number.isNaN(this.logprobs.at(last))
+    );
+  }
+
   /** Over answer tokens with a finite logprob ≤ 0. Reads each token once. */
   get surprise(): { readonly sum: number; readonly count: number } {
     const from = this.promptTokenCount;

@@ -168,3 +168,23 @@ test('the surprise sums leave out logprobs that are missing, infinite or above z
   const choice = recording.choices.get(0);
   expect(choice?.surprise).toMatchObject({ sum: 4, count: 2 });
 });
+
+test('pieces without tokens of their own are the least count, until the service counts', () => {
+  const recording = new Recording({ prompt: 'p' });
+  expect(recording.isUncounted).toBe(false);
+  recording.append(view([piece(0, [], { text: ' a b c' })]), 0);
+  recording.append(view([piece(0, [], { text: ' d' })]), 1);
+  expect([recording.tokenCount, recording.isUncounted]).toEqual([2, true]);
+  const usage = { prompt_tokens: 1, completion_tokens: 4, total_tokens: 5 };
+  recording.append(view([], { usage }), 2);
+  expect([recording.tokenCount, recording.isUncounted]).toEqual([4, false]);
+});
+
+test.each([
+  [7, null],
+  [null, -1],
+])('a token of id %j and logprob %j is counted', (id, logprob) => {
+  const recording = new Recording({ prompt: 'p' });
+  recording.append(view([piece(0, [token(' a', logprob, id)])]), 0);
+  expect(recording.isUncounted).toBe(false);
+});

@@ -53,11 +53,16 @@ export class Recording {
     this.#echo = request.echo === true ? request.prompt : '';
   }
 
-  /** Without an echoed prompt. A piece may hold several tokens, which only the service can count. */
+  /** Without an echoed prompt. A piece may hold several tokens, which only the service can count: see `isUncounted`. */
   get tokenCount(): number {
     let count = 0;
     for (const choice of this.choices.values()) count += choice.answerTokenCount;
     return Math.max(count, this.usage?.completion_tokens ?? 0);
+  }
+
+  /** `tokenCount` is the least: without a usage, pieces are counted instead of tokens. */
+  get isUncounted(): boolean {
+    return this.usage === null && [...this.choices.values()].some(({ isInPieces }) => isInPieces);
   }
 
   /** Without the echoed prompt. */

@@ -12,6 +12,8 @@ export interface RunFigures {
   readonly gapMs: { readonly p50: number; readonly p99: number } | null;
   /** Without an echoed prompt. */
   readonly tokenCount: number;
+  /** The count and the speed are the least: pieces that may hold several tokens. */
+  readonly isUncounted: boolean;
   /** exp of the mean −logprob over answer tokens with a finite logprob ≤ 0. */
   readonly perplexity: number | null;
   /** Null unless complete. */
@@ -31,6 +33,7 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
     tokensPerSecond: seconds > 0 ? (tokenCount - 1) / seconds : null,
     gapMs: seconds > 0 ? readGaps(run) : null,
     tokenCount,
+    isUncounted: recording.isUncounted,
     perplexity: readPerplexity(run),
     usage: isComplete ? recording.usage : null,
   };

@@ -1,6 +1,6 @@
 // Choices of a run, side by side or as a braid.
 import { create } from 'zustand';
-import { formatCounted } from '#lib/format.ts';
+import { formatCounted, formatLeast } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -104,7 +104,7 @@ function ChoiceList({ run, choices }: ChoiceListProps) {
 function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; isReceiving: boolean }) {
   const isOver = run.state.phase === 'ended' && isWhole(run.state.endState);
   const ended = choice.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
-  const facts = `choice ${choice.index} · ${formatCounted(choice.answerTokenCount, 'token')} · ${ended}`;
+  const facts = `choice ${choice.index} · ${formatLeast(formatCounted(choice.answerTokenCount, 'token'), choice.isInPieces)} · ${ended}`;
   return (
     <p className="mb-1 border-b border-line font-sans text-label text-faint">
       <span title={facts} className="block truncate">

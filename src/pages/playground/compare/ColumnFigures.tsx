@@ -1,7 +1,7 @@
 // Status and figures of a comparison column.
 import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatDuration, formatKnown, formatTenths, noValue } from '#lib/format.ts';
+import { formatCount, formatDuration, formatKnown, formatLeast, formatTenths, noValue } from '#lib/format.ts';
 import { readFigures } from '#run/run-figures.ts';
 import { spentDollars } from '#pages/playground/parameters/cost.ts';
 import { countReasons, listFinishes } from '#run/finish-words.ts';
@@ -38,11 +38,15 @@ export function ColumnState({ comparison, run }: { comparison: Comparison; run: 
 export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDollars }: ColumnFiguresProps) {
   const nowMs = useRunClock(run, readingMs);
   const figures = run && readFigures(run, nowMs);
+  const least = (text: string) => formatLeast(text, figures?.isUncounted === true);
   return (
     <dl className="grid max-w-120 grid-cols-3 gap-x-3 gap-y-1">
       <Small label="time to first token" value={formatKnown(figures?.firstTokenMs, formatDuration)} />
-      <Small label="tokens/s" value={formatKnown(figures?.tokensPerSecond, formatTenths)} />
-      <Small label="tokens" value={figures ? formatCount(figures.tokenCount) : noValue} />
+      <Small
+        label="tokens/s"
+        value={formatKnown(figures?.tokensPerSecond, (speed) => least(formatTenths(speed)))}
+      />
+      <Small label="tokens" value={figures ? least(formatCount(figures.tokenCount)) : noValue} />
       <Small label="bits/byte" value={formatKnown(run && bitsPerByte(run), (value) => value.toFixed(3))} />
       <Cost run={run} models={models} boundDollars={boundDollars} />
       <Small label="finish" value={describeFinish(run)} />

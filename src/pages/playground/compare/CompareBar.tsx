@@ -1,7 +1,7 @@
 // Compare toolbar.
 import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
-import { formatCount, formatCounted, noValue } from '#lib/format.ts';
+import { formatCount, formatCounted, formatLeast, noValue } from '#lib/format.ts';
 import { boundOf, spentDollars, useCostGround } from '#pages/playground/parameters/cost.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { countStalls } from '#pages/playground/tokens/stalls.ts';
@@ -138,6 +138,7 @@ export function CompareFoot({ readings, runs, olderCount, models, isDiff }: Comp
   const bounds = readings.map((each) => (each.ok ? boundOf(each.request, ground) : null));
   const costs = ended.map((run) => spentDollars(run, ground));
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
+  const isLeast = known.some(({ recording }) => recording.isUncounted);
   const { tone, label } = describe(readings.length, known.length, ended, olderCount);
   const line = queued.length > 0 ? `, ${queued.length} queued` : '';
   return (
@@ -161,7 +162,11 @@ export function CompareFoot({ readings, runs, olderCount, models, isDiff }: Comp
         value={describeDollars(addUp(bounds.map((each) => each?.dollars ?? null)))}
         minChars={9}
       />
-      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : noValue} minChars={8} />
+      <Figure
+        label="tokens received"
+        value={known.length > 0 ? formatLeast(formatCount(tokens), isLeast) : noValue}
+        minChars={8}
+      />
       <Figure label="cost" value={describeDollars(addUp(costs))} minChars={9} />
     </InstrumentStrip>
   );

@@ -1,5 +1,5 @@
 // Error panel of a failed run: reason, kept tokens, request id.
-import { formatCounted } from '#lib/format.ts';
+import { formatCounted, formatLeast } from '#lib/format.ts';
 import { endWords, type Run } from '#run/run.ts';
 import { Failed } from '#ui/States.tsx';
 
@@ -7,8 +7,9 @@ export function RunFailed({ run: { state, recording } }: { run: Run }) {
   if (state.phase !== 'ended' || state.error === null) return null;
   const { message, status, type, code, requestId } = state.error;
   const { label } = endWords[state.endState];
-  const { tokenCount } = recording;
-  const kept = `${formatCounted(tokenCount, 'token')}; ${tokenCount === 1 ? 'it is' : 'they are'} kept`;
+  const { tokenCount, isUncounted } = recording;
+  const tokens = formatLeast(formatCounted(tokenCount, 'token'), isUncounted);
+  const kept = `${tokens}; ${tokenCount === 1 ? 'it is' : 'they are'} kept`;
   const origin = [
     status !== null && `HTTP ${status}`,
     type !== null && `type ${type}`,

@@ -1,7 +1,7 @@
 // Run output under the prompt, with auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
 import { useDraft, fillDraft, useFilling, useNextRequest } from '#draft/draft-store.ts';
-import { dateTimeWords, formatCount, formatCounted } from '#lib/format.ts';
+import { dateTimeWords, formatCount, formatCounted, formatLeast } from '#lib/format.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { braidFrom, Choices } from '#pages/playground/choices/Choices.tsx';
 import { changeTo } from '#pages/playground/parameters/change-to.ts';
@@ -76,7 +76,7 @@ function FoldedOutput({ run }: { run: Run }) {
 
 /** Before the end, the strip shows the token count. */
 function Seam({ run, prompt }: { run: Run; prompt: string }) {
-  const { tokenCount, seed, usage, choices } = run.recording;
+  const { tokenCount, isUncounted, seed, usage, choices } = run.recording;
   const first = choices.values().next().value;
   const promptTokenCount = first?.promptTokenCount ?? 0;
   const isCounted = usage !== null || (promptTokenCount > 0 && !Number.isNaN(first?.ids.at(0)));
@@ -94,7 +94,7 @@ function Seam({ run, prompt }: { run: Run; prompt: string }) {
         : `Output${change === null ? '' : ' of earlier settings'}`,
     resumption && `resumed at token ${formatCount(resumption.atToken)}`,
     promptTokenCount > 0 && `starts with the prompt (${promptWords}underlined)`,
-    !isRunning(run) && countWords(tokenCount),
+    !isRunning(run) && formatLeast(countWords(tokenCount), isUncounted),
     seed !== null && `seed ${seed}`,
   ];
   return (

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDuration,
   formatKnown,
+  formatLeast,
   formatPerplexity,
   formatTenths,
   noValue,
@@ -85,6 +86,7 @@ const MeasuredFigures = memo(function MeasuredFigures() {
   const nowMs = useRunClock(run, readingMs);
   if (run === null) return null;
   const figures = readFigures(run, nowMs);
+  const { isUncounted } = figures;
   return (
     <>
       <Figure
@@ -92,7 +94,11 @@ const MeasuredFigures = memo(function MeasuredFigures() {
         value={formatKnown(figures.firstTokenMs, formatDuration)}
         minChars={7}
       />
-      <Figure label="tokens/s" value={formatKnown(figures.tokensPerSecond, formatTenths)} minChars={6} />
+      <Figure
+        label="tokens/s"
+        value={formatKnown(figures.tokensPerSecond, (speed) => formatLeast(formatTenths(speed), isUncounted))}
+        minChars={6}
+      />
       <Figure
         label="inter-token ms, p50 · p99"
         value={formatKnown(figures.gapMs, formatGaps)}
@@ -105,9 +111,11 @@ const MeasuredFigures = memo(function MeasuredFigures() {
 });
 
 /** The prompt's count comes only at the end of a whole run; what was counted of a stopped one is kept. */
-function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): string {
+function describeUsage({ state }: Run, { usage, tokenCount, isUncounted }: RunFigures): string {
   if (usage !== null) return `${formatCount(usage.prompt_tokens)} + ${formatCount(usage.completion_tokens)}`;
-  return state.phase === 'ended' && tokenCount === 0 ? 'unknown' : `? + ${formatCount(tokenCount)}`;
+  return state.phase === 'ended' && tokenCount === 0
+    ? 'unknown'
+    : `? + ${formatLeast(formatCount(tokenCount), isUncounted)}`;
 }
 
 function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {

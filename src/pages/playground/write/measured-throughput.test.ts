@@ -77,3 +77,18 @@ test('a short answer and an echoed prompt do not count for throughput', async ()
   await answerSlowly(pool, whole, open[2], 60);
   await expect.poll(() => useThroughput.getState().samples.map(({ tokens }) => tokens)).toEqual([59]);
 });
+
+test('pieces that may hold several tokens measure nothing', async () => {
+  const { client, open } = await hold();
+  const pool = newPool();
+  const id = pool.start(client, request);
+  await expect.poll(() => open.length).toBe(1);
+  const pieces = `data: ${JSON.stringify({ choices: [{ index: 0, text: ' a b c' }] })}\n\n`;
+  open[0]?.writeHead(200, { 'content-type': 'text/event-stream' });
+  open[0]?.write(pieces);
+  await expect.poll(() => pool.get(id)?.recording.tokenCount).toBe(1);
+  open[0]?.end(`${pieces.repeat(80)}data: [DONE]\n\n`);
+  await pool.ended(id);
+  expect(pool.get(id)?.recording.tokenCount).toBe(81);
+  expect(useThroughput.getState().samples).toEqual([]);
+});

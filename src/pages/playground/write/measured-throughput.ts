@@ -2,13 +2,14 @@
 import { noteThroughput } from '#pricing/throughput.ts';
 import type { Run } from '#run/run.ts';
 
-/** Ignores replays and `echo`: the model did not write the prompt. */
+/** Ignores replays, `echo`, whose prompt the model did not write, and pieces, which would measure too little. */
 export function noteMeasured({ serviceKey, request, recording, replay }: Run): void {
-  const { firstTokenMs, lastTokenMs, tokenCount, choices } = recording;
+  const { firstTokenMs, lastTokenMs, tokenCount, isUncounted, choices } = recording;
   if (
     replay !== null ||
     serviceKey === null ||
     request.echo === true ||
+    isUncounted ||
     firstTokenMs === null ||
     lastTokenMs === null
   )
