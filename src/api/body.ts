@@ -96,10 +96,13 @@ export async function readJson(answer: HttpAnswer): Promise<unknown> {
   return jsonOf(await readWholeText(answer));
 }
 
-/** @throws ApiError (decode) if it is not JSON */
-export function jsonOf(text: string): unknown {
+/**
+ * @param nan as in `parseJson`
+ * @throws ApiError (decode) if it is not JSON
+ */
+export function jsonOf(text: string, nan?: '"NaN"'): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, nan);
   } catch {
     throw unreadable(text);
   }

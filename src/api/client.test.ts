@@ -11,6 +11,7 @@ import {
   modelsQuery,
 } from './queries.ts';
 import { fineTuneMetricsQuery } from './metrics.ts';
+import { sentNaN } from './schema/metric-columns.ts';
 
 const { serve, closeAll } = createLocalServices();
 afterEach(closeAll);
@@ -130,7 +131,7 @@ test('metrics keep all rows, including diverged ones', async () => {
   expect([steps, trainLosses, gradientNorms].map((column) => column?.join())).toEqual([
     '1',
     'Infinity',
-    'NaN',
+    String(sentNaN),
   ]);
   expect(service.requests[0]?.url).toBe('/v1/fine-tunes/ft-1/metrics?global_step_from=1&resolution=100');
 });

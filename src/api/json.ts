@@ -11,12 +11,16 @@ export function textOf(chunks: readonly Uint8Array[]): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Bare NaN becomes null, Infinity stays infinite. @throws SyntaxError for all else */
-export function parseJson(text: string): unknown {
+/**
+ * Infinity stays infinite.
+ * @param nan what a bare NaN becomes
+ * @throws SyntaxError for all else
+ */
+export function parseJson(text: string, nan: 'null' | '"NaN"' = 'null'): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const repaired = outsideStrings(text, nameNumbers);
+    const repaired = outsideStrings(text, (code) => nameNumbers(code, nan));
     if (repaired === text) throw error;
     return JSON.parse(repaired);
   }
@@ -27,9 +31,9 @@ export function parseJsonExactly(text: string): unknown {
   return parseJson(outsideStrings(text, quoteLongIntegers));
 }
 
-function nameNumbers(code: string): string {
+function nameNumbers(code: string, nan: string): string {
   return code.replaceAll(/(?<![\w.])(-?)(NaN|Infinity)(?!\w)/g, (_, sign: string, name: string) =>
-    name === 'NaN' ? 'null' : `${sign}1e999`,
+    name === 'NaN' ? nan : `${sign}1e999`,
   );
 }
 

@@ -17,7 +17,7 @@ function readIn(sizes: readonly number[], text: string) {
 
 function readWhole(text: string) {
   try {
-    return readMetricColumns(parseJson(textOf([new TextEncoder().encode(text)])));
+    return readMetricColumns(parseJson(textOf([new TextEncoder().encode(text)]), '"NaN"'));
   } catch {
     return null;
   }

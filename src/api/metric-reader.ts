@@ -58,7 +58,7 @@ function concatenated(columns: readonly Float64Array[]): Float64Array {
 
 function columnsOf(text: string): MetricColumns | null {
   try {
-    return readMetricColumns(parseJson(text));
+    return readMetricColumns(parseJson(text, '"NaN"'));
   } catch {
     return null;
   }

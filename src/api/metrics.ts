@@ -38,7 +38,7 @@ export async function readMetrics(answer: HttpAnswer): Promise<FineTuneMetrics |
     reader?.worker.postMessage(null, []);
     const read = body.incomplete === null ? await reader?.columns : null;
     // Without a worker, or where it failed: this throws what is wrong with the answer.
-    const columns = read ?? readMetricColumns(jsonOf(wholeText(body)));
+    const columns = read ?? readMetricColumns(jsonOf(wholeText(body), '"NaN"'));
     return columns && { columns, origin: {}, newestMs: newestOf(columns.timesMs) };
   } finally {
     reader?.worker.terminate();

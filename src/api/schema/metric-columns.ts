@@ -17,9 +17,12 @@ type ColumnName = (typeof columnNames)[number];
 
 /**
  * Equally long columns, in the answer's order; NaN where a row lacks the figure, or has no number there. Times in
- * Unix milliseconds. Losses and norms may be infinite: the training has diverged.
+ * Unix milliseconds. Losses and norms may be infinite, or `sentNaN`: the training has diverged.
  */
 export type MetricColumns = Readonly<Record<ColumnName, Float64Array>>;
+
+/** Stands for a NaN that was sent, since NaN is a figure that was not. */
+export const sentNaN = -Number.MAX_VALUE;
 
 export function metricColumns(make: (name: ColumnName) => Float64Array): MetricColumns {
   return {
@@ -42,9 +45,9 @@ const readers: Readonly<Record<ColumnName, (row: Row) => number>> = {
   steps: (row) => finite(numberOf(row['train/global_step'])),
   epochs: (row) => finite(numberOf(row['train/epoch'])),
   learningRates: (row) => finite(numberOf(row['train/learning_rate'])),
-  trainLosses: (row) => numberOf(row['train/loss']),
-  gradientNorms: (row) => numberOf(row['train/grad_norm']),
-  evalLosses: (row) => numberOf(row['eval/loss']),
+  trainLosses: (row) => divergedOf(row['train/loss']),
+  gradientNorms: (row) => divergedOf(row['train/grad_norm']),
+  evalLosses: (row) => divergedOf(row['eval/loss']),
 };
 
 /** Null if the body is not a list, bare or in `metrics`; elements that are not objects are left out. Never throws. */
@@ -65,6 +68,10 @@ function isRow(value: unknown): value is Row {
 
 function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
+}
+
+function divergedOf(value: unknown): number {
+  return value === 'NaN' ? sentNaN : numberOf(value);
 }
 
 function finite(value: number): number {

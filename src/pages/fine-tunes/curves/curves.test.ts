@@ -240,6 +240,20 @@ test('rows added later give the same curves as all at once, including restarts a
   );
 });
 
+test('a NaN that the metrics state is a point, and a missing loss is none', () => {
+  const rows = [1, 'NaN', null, undefined].map((loss, index) => ({
+    'train/global_step': index + 1,
+    'train/loss': loss,
+    'train/grad_norm': loss,
+    'eval/loss': loss,
+  }));
+  const { curves } = curvesFromMetrics(metricsOf(rows));
+  for (const name of ['train loss', 'gradient norm', 'eval loss'] as const)
+    expect(curves.get(name)?.map(({ steps, values }) => [steps, values])).toEqual([
+      [Float64Array.of(1, 2), Float64Array.of(1, Number.NaN)],
+    ]);
+});
+
 test('a column in which nothing is known is empty, until something is', () => {
   const row = { 'train/global_step': 1, 'train/loss': 9 };
   const first = metricsOf([row, { ...row, 'train/global_step': 2 }]);

@@ -1,7 +1,7 @@
 // Curves from events and metrics, cached by both.
 import type { FineTuneMetrics } from '#api/metrics.ts';
 import { eventTimeMs, type FineTuneEvent, type Checkpoint, type FineTune } from '#api/schema/fine-tune.ts';
-import { type MetricColumns, sameRows } from '#api/schema/metric-columns.ts';
+import { type MetricColumns, sameRows, sentNaN } from '#api/schema/metric-columns.ts';
 import { append } from '#lib/growing-column.ts';
 import { oldestFirst } from '#lib/read-time.ts';
 import {
@@ -158,9 +158,18 @@ function segmentsOf(
   for (const [name, column] of metricCurves) {
     const places = knownPlaces(columns.steps, columns[column], order, from);
     const segments = risingSegments(columns, columns[column], places);
+    for (const { values } of segments) restoreNaN(values);
     if (segments.length > 0) curves.set(name, segments);
   }
   return curves;
+}
+
+function restoreNaN(values: Float64Array): void {
+  let place = values.indexOf(sentNaN);
+  while (place !== -1) {
+    values[place] = Number.NaN;
+    place = values.indexOf(sentNaN, place + 1);
+  }
 }
 
 /** Positions of the rows that have a step and a value, in order. */
