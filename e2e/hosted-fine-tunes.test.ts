@@ -80,6 +80,24 @@ test('events are sorted oldest first, curves have no restarts, and both follow t
   expect(script.asked(`/fine-tunes/${id}/metrics`)).toBeGreaterThan(1);
 });
 
+test('a training whose next report is overdue has no time left, and a NaN of its metrics is its last loss', async ({
+  page,
+  script,
+}) => {
+  // Step 40 of 100, a second each, was ten minutes ago.
+  const metrics = falling(40).map((loss, index) => ({
+    timestamp: (begun - 600_000 + index * 1_000) * 1e6,
+    'train/global_step': index + 1,
+    'train/loss': index < 39 ? loss : 'NaN',
+  }));
+  script.answers.set(`/fine-tunes/${id}/metrics`, { body: { metrics } });
+  script.answers.set(`/fine-tunes/${id}/events`, { body: { data: [] } });
+  await page.goto(`/fine-tunes/${id}`);
+  await expect(figures(page)).toContainText(/time left, next report overdue\d+ min \d\d s late/);
+  await expect(figures(page)).toContainText(/train loss \(last\)NaN/);
+  await expect(part(page, 'Alerts')).toContainText('NaN');
+});
+
 test('the ids of its job and of its checkpoints lead to a fine-tune', async ({ page, script }) => {
   serveLosses(script, falling(40), { job_id: 'job-7d10' });
   await page.goto('/fine-tunes/job-7d10');

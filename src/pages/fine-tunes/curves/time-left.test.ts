@@ -9,7 +9,7 @@ import {
 } from '#pages/fine-tunes/job/ForecastPart.tsx';
 import { timedSteps } from '#pages/fine-tunes/testing/facts.ts';
 import type { TimedSteps } from './step-times.ts';
-import { aboutWords, backtest, estimateEnd, leftWords, rangeWords } from './time-left.ts';
+import { aboutWords, backtest, estimateEnd, isOverdue, leftWords, rangeWords } from './time-left.ts';
 
 /** Durations in milliseconds; step 0 is at 0. */
 function timesOf(durations: readonly number[]) {
@@ -115,6 +115,16 @@ test('a report is due after the usual number of steps at the slow speed', () => 
   };
   expect([lateMs(13_000), lateMs(13_001), lateMs(14_000)]).toEqual([0, 1, 1_000]);
   expect(estimateEnd(times, 100, 13_000).formula).not.toContain('late');
+});
+
+test('a training is overdue once its next report is later than all that is left', () => {
+  const times = timedSteps([0, 10, 20].map((step) => ({ step, timeMs: step * 10_000 })));
+  const isLateAt = (minute: number) => {
+    const end = estimateEnd(times, 120, minute * 60_000);
+    return end.isKnown && isOverdue(end, minute * 60_000);
+  };
+  // Of 100 steps left, the ten that are due were late after 5 minutes; the others would take 15.
+  expect([4, 20, 21, 40].map(isLateAt)).toEqual([false, false, true, true]);
 });
 
 test('with reports many steps apart, the next one is late only when all of its steps are', () => {

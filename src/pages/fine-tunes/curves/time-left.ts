@@ -60,6 +60,17 @@ export function estimateEnd(times: TimedSteps, total: number | null, nowMs: numb
   };
 }
 
+/**
+ * Whether the next report is so late that nobody knows the end.
+ * @param readMs when the estimate was made
+ */
+export function isOverdue(
+  { latestMs, lateMs }: { readonly latestMs: number; readonly lateMs: number },
+  readMs: number,
+): boolean {
+  return lateMs > Math.max(60_000, latestMs - readMs);
+}
+
 export interface PastEstimate {
   /** 0 to 1. */
   readonly share: number;

@@ -15,7 +15,7 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/smoothing.ts';
 import { lowestPoint, type CurveName, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
-import { aboutWords, estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { aboutWords, estimateEnd, isOverdue, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
 import type { Phase } from '#timeline/entry.ts';
@@ -194,6 +194,14 @@ function TimeFigure({
       <Figure label={`time left, ${why}`} minChars={16} value={<span title={end.formula}>{noValue}</span>} />
     );
   }
+  if (isOverdue(end, readMs))
+    return (
+      <Figure
+        label="time left, next report overdue"
+        minChars={14}
+        value={<span title={end.formula}>{formatDuration(end.lateMs)} late</span>}
+      />
+    );
   // Without an answer nobody knows that the training goes on.
   const nowMs = freshness.error === null ? hereMs + clock.minAheadMs : readMs;
   const range = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);

@@ -3,7 +3,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { TrendLine } from '#charts/Sparkline.tsx';
 import { formatDuration, formatFourDigits, momentWords, noValue } from '#lib/format.ts';
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { aboutWords, isOverdue, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { FineTuneRow, TimeLeftNow } from './fine-tune-row.ts';
@@ -48,8 +48,9 @@ export function LeftCell({ left }: { left: TimeLeftNow | null }) {
  * `about 45 s`, or `12 min 00 s late`, if a report is due.
  * @param nowMs by this browser's clock
  */
-export function leftText({ likelyMs, latestMs, lateMs, read }: TimeLeftNow, nowMs: number): string {
-  if (lateMs > Math.max(60_000, latestMs - read.atMs)) return `${formatDuration(lateMs)} late`;
+export function leftText(left: TimeLeftNow, nowMs: number): string {
+  const { likelyMs, lateMs, read } = left;
+  if (isOverdue(left, read.atMs)) return `${formatDuration(lateMs)} late`;
   const serviceMs = read.isLast ? read.atMs : nowMs + read.aheadMs;
   return aboutWords(likelyMs - serviceMs);
 }
