@@ -5,6 +5,7 @@ import { formatDuration, formatFourDigits, momentWords, noValue } from '#lib/for
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, isOverdue, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { CutId } from '#ui/CutId.tsx';
+import { Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { FineTuneRow, TimeLeftNow } from './fine-tune-row.ts';
 
@@ -31,6 +32,18 @@ export function LossLine({ events }: { events: NonNullable<FineTune['events']> }
 export function noLossText({ loss, progress }: FineTuneRow) {
   const isElsewhere = loss === null && (progress ?? 0) > 0;
   return <span className="text-faint">{isElsewhere ? 'not in events' : noValue}</span>;
+}
+
+/** A dash would say that a training of which the list brings no events has nothing wrong. */
+export function AlertCell({ row: { alert, progress, record } }: { row: FineTuneRow }) {
+  if (alert !== null)
+    return (
+      <span className="-ml-0.75 flex">
+        <Status tone={alert.tone === 'bad' ? 'bad' : 'warn'}>{alert.kind}</Status>
+      </span>
+    );
+  const isUnknown = (record.events ?? noEvents).length === 0 && (progress ?? 0) > 0;
+  return <span className="text-faint">{isUnknown ? 'no events' : noValue}</span>;
 }
 
 /** NaN and infinities are red. */

@@ -10,6 +10,7 @@ import type { CellValue, Column } from '#table/column.ts';
 import { Status, type Tone } from '#ui/States.tsx';
 import { goneStatus, tookMs, type FineTuneRow } from './fine-tune-row.ts';
 import {
+  AlertCell,
   LeftCell,
   LossLine,
   lossText,
@@ -110,7 +111,7 @@ const alertColumn: Column<FineTuneRow> = {
   head: 'Alert',
   kind: 'status',
   value: ({ alert }) => alert?.kind,
-  tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
+  render: (row) => <AlertCell row={row} />,
   formula: ({ alert }) => alert?.saw ?? null,
   facet: true,
   width: 108,

@@ -109,19 +109,19 @@ test('without a training loss no room is kept for its line', () => {
   expect(loss).toEqual(evalLoss);
 });
 
-function lossCells(record: FineTune): readonly string[] {
+function cellsOf(record: FineTune, wanted = ['loss', 'eval', 'best']): readonly string[] {
   const row = rowOf(record, { atMs: 1, aheadMs: 0, isLast: false });
-  return ['loss', 'eval', 'best'].map((wanted) => {
-    const column = fineTuneColumns(priceUnits[0], {}, false).find(({ id }) => id === wanted);
+  return wanted.map((id) => {
+    const column = fineTuneColumns(priceUnits[0], {}, false).find((each) => each.id === id);
     return renderToStaticMarkup(column?.render?.(row)).replaceAll(/<.*?>/g, '');
   });
 }
 
 test('a training whose events state no loss says so, and one that has not begun does not', () => {
-  expect(lossCells(running)).toEqual(['not in events', 'not in events', 'not in events']);
-  expect(lossCells({ id: 'ft-6', status: 'queued' })).toEqual(['—', '—', '—']);
+  expect(cellsOf(running)).toEqual(['not in events', 'not in events', 'not in events']);
+  expect(cellsOf({ id: 'ft-6', status: 'queued' })).toEqual(['—', '—', '—']);
   const trained = { ...running, events: [{ ...events[0], message: 'Step 1: training loss=2' }] };
-  expect(lossCells(trained)).toEqual(['2.000', '—', '—']);
+  expect(cellsOf(trained)).toEqual(['2.000', '—', '—']);
 });
 
 test('a cancelled run does not look like a queued one', () => {
@@ -143,4 +143,17 @@ test('a run that is over took as long as its training, without the wait between'
   expect(tookMs({ id: 'ft-5', status: 'completed', events: all })).toBe(20_000);
   expect(tookMs({ id: 'ft-5', status: 'running', events: all })).toBeNull();
   expect(tookMs({ id: 'ft-5', status: 'completed' })).toBeNull();
+});
+
+test('a training without events in the list has no known alert, and does not look as if it had none', () => {
+  const hosted: FineTune = {
+    id: 'ft-7',
+    status: 'running',
+    total_steps: 100,
+    steps_completed: 40,
+    events: [],
+  };
+  expect(cellsOf(hosted, ['alert'])).toEqual(['no events']);
+  expect(cellsOf({ ...hosted, steps_completed: 0 }, ['alert'])).toEqual(['—']);
+  expect(cellsOf(running, ['alert'])).toEqual(['—']);
 });
