@@ -129,6 +129,21 @@ test('continuing is bounded by the prompt and the text received, and by the rest
   expect(bound({ pieces: echoed, request: { echo: true } }, 512)).toEqual({ input: 4, output: 508 });
 });
 
+/** One piece without a token. */
+function ofPiece(text: string, maxTokens: number) {
+  const run = endedRun({ request: { max_tokens: maxTokens } });
+  const piece = { index: 0, text, tokens: [], finishReason: null };
+  run.recording.append({ id: null, pieces: [piece], prompt: null, usage: null, seed: null }, 0);
+  const [offer] = resumeOffers(run);
+  return { left: offer?.request?.max_tokens, bound: offer && boundOfOffer(offer, run, 512) };
+}
+
+test('pieces that may hold several tokens are estimated for max_tokens, and bounded by their bytes', () => {
+  expect(ofPiece('x'.repeat(400), 300)).toEqual({ left: 200, bound: { input: 405, output: 200 } });
+  expect(ofPiece('x'.repeat(400), 50).left).toBe(1);
+  expect(ofPiece('x', 300).left).toBe(299);
+});
+
 test('any request, made a draft, reads as the same request', () => {
   const request = fc.record(
     {

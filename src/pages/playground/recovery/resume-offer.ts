@@ -3,6 +3,7 @@ import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { WayOut } from '#run/next-step.ts';
 import { boundTokens, type TokenBound } from '#pricing/completion-cost.ts';
+import { utf8Length } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import { isWhole, type Run, isPlayed } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
@@ -27,7 +28,7 @@ export function resumeOffers(run: Run): readonly ResumeOffer[] {
 function offerOf(choice: Choice, { request }: Run): ResumeOffer {
   const tokenCount = choice.answerTokenCount;
   const { n: _, echo: __, ...rest } = request;
-  const left = rest.max_tokens === undefined ? undefined : rest.max_tokens - tokenCount;
+  const left = leftOf(rest.max_tokens, choice);
   if (left !== undefined && left <= 0) return { choice: choice.index, tokenCount, request: null };
   // The model writes a cut surrogate pair again.
   const prompt = continuedPrompt(request.prompt, choice, choice.text.length);
@@ -37,6 +38,14 @@ function offerOf(choice: Choice, { request }: Run): ResumeOffer {
     // In the draft's order: sent again, it is the same request.
     request: { ...rest, prompt, ...(left !== undefined && { max_tokens: left }) },
   };
+}
+
+/** Where pieces may hold several tokens, by their bytes: all of max_tokens might exceed the context. */
+function leftOf(maxTokens: number | undefined, choice: Choice): number | undefined {
+  if (maxTokens === undefined) return undefined;
+  const pieces = choice.answerTokenCount;
+  if (!choice.isInPieces) return maxTokens - pieces;
+  return Math.max(1, maxTokens - Math.max(pieces, Math.ceil(utf8Length(choice.answer) / 4)));
 }
 
 /**
@@ -51,14 +60,16 @@ export function boundOfOffer(
   counted = 0,
 ): TokenBound | null {
   if (request === null) return null;
-  const known = recording.choices.get(choice)?.promptTokenCount || counted;
+  const cut = recording.choices.get(choice);
+  const known = cut?.promptTokenCount || counted;
   // Some services count the prompt once per choice.
   const reported = recording.usage?.prompt_tokens ?? 0;
   const minInput = known || Math.floor(reported / (before.n ?? 1));
   const maxInput = known || reported || boundTokens({ prompt: before.prompt }, undefined).input;
   const output = Math.min(request.max_tokens ?? Infinity, Math.max(0, contextLength - minInput - tokenCount));
+  const answered = cut?.isInPieces ? utf8Length(cut.answer) : tokenCount;
   return {
-    input: Math.min(maxInput + tokenCount, contextLength),
+    input: Math.min(maxInput + answered, contextLength),
     output: output === Infinity ? null : output,
   };
 }
