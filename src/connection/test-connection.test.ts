@@ -74,6 +74,15 @@ test.each<[string, Record<string, number>, boolean, RegExp]>([
   expect(service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual(['{}']);
 });
 
+test('a service that answers 404 for a missing model has completions', async () => {
+  const service = await startLocalService((response, { method }) => {
+    response.writeHead(method === 'POST' ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(method === 'POST' ? { error: { message: "model '' not found" } } : []));
+  });
+  services.push(service);
+  expect(await ask(service.connection.baseUrl)).toMatchObject({ isGood: true, problem: null });
+});
+
 test('a list in another dialect points to the compatible address', async () => {
   const service = await startLocalService((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
