@@ -35,7 +35,7 @@ export interface Track {
   readonly dash: readonly number[];
   /** Few exact points: unsmoothed, ringed. */
   readonly isSparse: boolean;
-  /** All points. */
+  /** All points, with the epochs and times that other curves know. */
   readonly segments: readonly CurveSegment[];
   /** Points that the axis has. */
   readonly parts: readonly TrackPart[];
@@ -93,8 +93,7 @@ export function tracksOf(
       const segments = isLater ? [] : segmentsOf(run, name, areTokensKnown ? run.tokensPerStep : null);
       if (segments.length === 0 && !isLater) return [];
       const key = curveKey(run.id, name);
-      const placed = name === 'throughput' ? segments : (placedCurves(run.curves).curves.get(name) ?? []);
-      const parts = partsOf(run, name, { segments, placed }, x);
+      const parts = partsOf(run, name, segments, x);
       const count = segments.reduce((sum, { steps }) => sum + steps.length, 0);
       return [
         {
@@ -138,23 +137,19 @@ function segmentsOf(
 ): readonly CurveSegment[] {
   return name === 'throughput'
     ? throughput(curves, tokensPerStep, restartsMs)
-    : (curves.curves.get(name) ?? []);
+    : (placedCurves(curves).curves.get(name) ?? []);
 }
 
-/** @param placed segments with positions filled in */
 function partsOf(
   run: ChartRun,
   name: TrackName,
-  {
-    segments,
-    placed,
-  }: { readonly segments: readonly CurveSegment[]; readonly placed: readonly CurveSegment[] },
+  segments: readonly CurveSegment[],
   axis: XAxis,
 ): TrackPart[] {
   const facts = axisFacts(run, axis);
   const spreads = name === 'throughput' ? undefined : run.spread?.get(name);
   return segments.flatMap((segment, index) => {
-    const column = axisColumn(placed[index] ?? segment, facts);
+    const column = axisColumn(segment, facts);
     return column.x.length === 0 ? [] : [{ ...column, segment, spread: spreads?.[index] ?? null }];
   });
 }

@@ -182,6 +182,9 @@ test('an evaluation without an epoch or a time is placed by its step', () => {
   expect(evalXs('elapsed')).toEqual([[[[1_000, 2_000]], 1]]);
   expect(evalXs('wall')).toEqual([[[[1_000, 2_000]], 1]]);
   expect(evalXs('step')).toEqual([[[[10, 15, 25]], 0]]);
+  // The table and the file read them from here.
+  const [segment] = tracks([own]).find(({ name }) => name === 'eval loss')?.segments ?? [];
+  expect(segment?.epochs).toEqual(Float64Array.of(1, 1.5, Number.NaN));
 });
 
 test('a difference compares measured values at the same position', () => {
