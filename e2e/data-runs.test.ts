@@ -304,6 +304,18 @@ test('the outputs of two variants are side by side, before their figures', async
   await page.getByRole('button', { name: 'Start 4 requests' }).click();
   await expect(state(page)).toHaveText('Done');
   await expect(page.getByRole('columnheader', { name: 'B output' })).toBeInViewport();
+
+  // The row shows the variant of the pressed cell, and the next row the same.
+  const row = (number: number) => grid(page).getByRole('row').nth(number);
+  await row(1).getByRole('gridcell').nth(6).click();
+  await expect(page.getByRole('combobox', { name: 'Variant' })).toHaveValue('1');
+  await row(2).getByRole('gridcell').first().click();
+  await expect(page.getByRole('heading', { name: 'Row 2' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Variant' })).toHaveValue('1');
+  await page.keyboard.press('Control+Home');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Variant' })).toHaveValue('0');
 });
 
 test('results are kept after a reload, the run is paused, and nothing is sent automatically', async ({

@@ -148,7 +148,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             id={canExport && here.id}
             row={here.row}
             column={field}
-            onOpen={row.onOpen && (() => row.onOpen?.(here.row))}
+            onOpen={row.onOpen && (() => row.onOpen?.(here.row, field.id))}
             onClose={() => setCursor(null)}
           />
         )}

@@ -29,7 +29,8 @@ import { useColumnWindow, useRowHeight } from './use-column-window.ts';
 /** What a table needs to know of a row. */
 export interface RowParts<Row> {
   readonly getId: (row: Row) => string;
-  readonly onOpen?: ((row: Row) => void) | undefined;
+  /** @param columnId of the pressed cell */
+  readonly onOpen?: ((row: Row, columnId?: string) => void) | undefined;
   /** By `getId`. */
   readonly openId?: string | undefined;
   /** Links the first cell; on the same page, only the row's own query. */
@@ -139,7 +140,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       return;
     }
     if (hasMod && event.key !== 'Home' && event.key !== 'End') return;
-    if (event.key === 'Enter' && current && onOpen) onOpen(current.row);
+    if (event.key === 'Enter' && current && onOpen) onOpen(current.row, columns[here.column]?.column.id);
     else if (event.key === ' ' && current && hasPicks) pick(current.id, here.row);
     else {
       const page = Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1;
@@ -171,7 +172,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     event.preventDefault();
     // Keys go on from the row, not from its link.
     if (isOwnLink) event.currentTarget.focus({ preventScroll: true });
-    onOpen(shown.row);
+    onOpen(shown.row, columns[column]?.column.id);
   }
 
   const isDrawn = cursor !== null && cursor.row < rows.length;

@@ -21,7 +21,8 @@ const readingMs = { few: 1_000, many: 5_000 };
 interface CellsTableProps {
   run: DataRun;
   openRow: number | null;
-  onOpen: (row: number) => void;
+  /** @param variant of the pressed column; null outside of the outputs */
+  onOpen: (row: number, variant: number | null) => void;
 }
 
 /** Filters and sorting update only every few seconds. */
@@ -61,7 +62,7 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
       columns={columns}
       row={{
         getId: planRowId,
-        onOpen: ({ row }) => onOpen(row),
+        onOpen: ({ row }, columnId) => onOpen(row, variantOf(columnId)),
         openId: openRow === null ? undefined : String(openRow),
         getVersion,
       }}
@@ -69,6 +70,11 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
       canExport={false}
     />
   );
+}
+
+function variantOf(columnId = ''): number | null {
+  const found = /^o(\d+)-/.exec(columnId);
+  return found === null ? null : Number(found[1]);
 }
 
 function hasKeys(record: object): boolean {

@@ -16,10 +16,12 @@ interface DataSideProps {
   onTab: (tab: DataTab) => void;
   readiness: Readiness;
   openRow: number | null;
+  variant: number;
+  onVariant: (variant: number) => void;
 }
 
 /** The parameters are the next run's. */
-export function DataSide({ tab, onTab, readiness, openRow }: DataSideProps) {
+export function DataSide({ tab, onTab, readiness, openRow, variant, onVariant }: DataSideProps) {
   const run = useDataRun((state) => state.run);
   return (
     <Tabs
@@ -40,7 +42,13 @@ export function DataSide({ tab, onTab, readiness, openRow }: DataSideProps) {
                   : 'Open a row to see its prompt, answer and request.'}
               </p>
             ) : (
-              <RowPanel key={`${run.read.plan.id} ${openRow}`} run={run} row={openRow} />
+              <RowPanel
+                key={`${run.read.plan.id} ${openRow}`}
+                run={run}
+                row={openRow}
+                variant={variant}
+                onVariant={onVariant}
+              />
             ),
         },
       ]}

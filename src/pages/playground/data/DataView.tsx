@@ -27,6 +27,7 @@ export function DataView() {
   const [tab, setTab] = useState<DataTab>('run');
   useShowField(isOpen, toggle, () => setTab('parameters'));
   const [openRow, setOpenRow] = useState<number | null>(null);
+  const [variant, setVariant] = useState(0);
   const [isOver, setOver] = useState(false);
 
   useEffect(() => {
@@ -54,7 +55,16 @@ export function DataView() {
       aside={{
         label: 'Run, parameters and row',
         fold,
-        content: <DataSide tab={tab} onTab={setTab} readiness={readiness} openRow={openRow} />,
+        content: (
+          <DataSide
+            tab={tab}
+            onTab={setTab}
+            readiness={readiness}
+            openRow={openRow}
+            variant={variant}
+            onVariant={setVariant}
+          />
+        ),
       }}
     >
       <div
@@ -100,8 +110,9 @@ export function DataView() {
             key={run.read.plan.id}
             run={run}
             openRow={openRow}
-            onOpen={(row) => {
+            onOpen={(row, pressed) => {
               setOpenRow(row);
+              if (pressed !== null) setVariant(pressed);
               setTab('row');
               if (!isOpen) toggle();
             }}

@@ -1,5 +1,5 @@
 // Open data row.
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { replaceDraft } from '#draft/draft-store.ts';
@@ -23,9 +23,17 @@ import { draftOf, nameOutput, outputLetter, isOwnService } from './plan.ts';
 import { useCheck } from './setup-store.ts';
 import { useRunVersion } from './data-run-store.ts';
 
-export function RowPanel({ run, row }: { run: DataRun; row: number }) {
-  const [at, setAt] = useState(0);
+interface RowPanelProps {
+  run: DataRun;
+  row: number;
+  /** An earlier run may have had more. */
+  variant: number;
+  onVariant: (variant: number) => void;
+}
+
+export function RowPanel({ run, row, variant, onVariant }: RowPanelProps) {
   const { outputs, rowNumbers } = run.read.plan;
+  const at = variant < outputs.length ? variant : 0;
   const cell = row * outputs.length + at;
   return (
     <div className="divide-y divide-line">
@@ -35,7 +43,7 @@ export function RowPanel({ run, row }: { run: DataRun; row: number }) {
           <Select
             aria-label="Variant"
             value={String(at)}
-            onValue={(index) => setAt(Number(index))}
+            onValue={(index) => onVariant(Number(index))}
             options={outputs.map((output, index) => ({
               value: String(index),
               label: `${outputLetter(index)} ${nameOutput(output, output.model)}`,
