@@ -121,6 +121,29 @@ test('without watched jobs those of fine-tunes come first, then the hint, and no
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
 });
 
+test('jobs of fine-tunes are listed newest first, however their times are written, and none is from the future', async ({
+  page,
+  script,
+}) => {
+  const seconds = Math.floor(Date.now() / 1_000);
+  const created = [at(0), seconds - 86_400, undefined, seconds + 90, new Date().toISOString()];
+  const data = created.map((time, index) => ({
+    id: `ft-${index}`,
+    job_id: `job-${index}`,
+    created_at: time,
+  }));
+  script.answers.set('/fine-tunes', { body: { data } });
+  await page.goto('/jobs');
+  const named = page.getByRole('list', { name: 'Jobs of fine-tunes' });
+  await expect(named.getByRole('listitem')).toHaveText([
+    /job-3.*created now/,
+    /job-4/,
+    /job-0/,
+    /job-1/,
+    /job-2/,
+  ]);
+});
+
 test('a job’s end arrives by polling, notifies if switched on, and stops polling', async ({
   page,
   script,

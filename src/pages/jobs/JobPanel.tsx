@@ -4,7 +4,7 @@ import { useMemo, useState, memo } from 'react';
 import { fineTuneName } from '#api/fine-tune-status.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Job } from '#api/schema/job.ts';
-import { agoWords, clockWords, dayWords, formatDuration, noValue } from '#lib/format.ts';
+import { agoWords, clockWords, dayWords, formatDuration, noValue, pastWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
 import { noFilter } from '#timeline/entry.ts';
@@ -115,7 +115,7 @@ function FineTuneLink({ jobId }: { jobId: string }) {
 
 function since(time: string | undefined, nowMs: number): string {
   const atMs = readTimeMs(time);
-  return atMs === null ? time || noValue : agoWords(atMs, nowMs);
+  return atMs === null ? time || noValue : pastWords(atMs, nowMs);
 }
 
 function lasted({ job }: JobView, nowMs: number, isLive: boolean): string {

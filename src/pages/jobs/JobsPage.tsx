@@ -14,7 +14,7 @@ import { useJobs, type JobView, useFineTunes } from './use-jobs.ts';
 import { watch, changeWatchList, useWatchList } from './watch-list.ts';
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
-import { agoWords, formatCounted } from '#lib/format.ts';
+import { formatCounted, pastWords } from '#lib/format.ts';
 import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { isCompleted, statusKind, fineTuneName } from '#api/fine-tune-status.ts';
@@ -192,7 +192,7 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
     .flatMap(({ job_id: jobId, ...fineTune }) =>
       jobId && !watched.includes(jobId) ? [{ jobId, ...fineTune }] : [],
     )
-    .toSorted((one, other) => (other.created_at ?? '').localeCompare(one.created_at ?? ''));
+    .toSorted((one, other) => (readTimeMs(other.created_at) ?? 0) - (readTimeMs(one.created_at) ?? 0));
   const isAlone = watched.length === 0;
   if (jobs.length === 0)
     return isAlone ? <NoJobs isLoading={isLoading} elsewhereCount={elsewhereCount} /> : null;
@@ -284,7 +284,7 @@ function elsewhereWords(count: number): string {
 function Created({ time, nowMs }: { time: string | undefined; nowMs: number }) {
   const atMs = readTimeMs(time);
   if (atMs === null) return null;
-  return <span className="text-dense whitespace-nowrap text-faint">created {agoWords(atMs, nowMs)}</span>;
+  return <span className="text-dense whitespace-nowrap text-faint">created {pastWords(atMs, nowMs)}</span>;
 }
 
 /** As in the list of fine-tunes. */

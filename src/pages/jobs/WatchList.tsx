@@ -5,7 +5,7 @@ import { fineTuneName } from '#api/fine-tune-status.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import { useClient } from '#connection/use-client.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { agoWords, formatCounted } from '#lib/format.ts';
+import { formatCounted, pastWords } from '#lib/format.ts';
 import { IconButton, takeFocus } from '#ui/Button.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -134,7 +134,7 @@ function WatchRow({ view, isPicked, onPick, onRemove, isReturned }: WatchRowProp
           {view.isMissing && <ToFineTune id={jobId} />}
           {createdMs !== null && (
             <span className="whitespace-nowrap text-faint">
-              created {agoWords(createdMs, nowMs + view.aheadMs)}
+              created {pastWords(createdMs, nowMs + view.aheadMs)}
             </span>
           )}
           <JobFreshness view={view} />
