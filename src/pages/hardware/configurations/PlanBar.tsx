@@ -1,6 +1,6 @@
 // Plan fields and resulting sentences.
 import type { Hardware } from '#api/schema/hardware.ts';
-import { formatCount, formatCounted, noValue } from '#lib/format.ts';
+import { formatCount, formatCounted, formatNumber, noValue } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import {
   hoursPerMonth,
@@ -120,7 +120,7 @@ export function cheapestWords(
   { model, need, unit, replicas }: Pick<Choices, 'model' | 'need' | 'unit' | 'replicas'>,
   rows: readonly HardwareRow[],
 ): readonly [before: string, after: string] {
-  const memory = need === null ? '' : `${formatCount(need)} GB`;
+  const memory = need === null ? '' : `${formatNumber(need)} GB`;
   if (!cheapest)
     return need === null
       ? ['No configuration with a price is offered for this model.', '']
@@ -133,7 +133,7 @@ export function cheapestWords(
   const status = offer.kind === 'offered' ? offer.status : null;
   const where = status === 'available' ? ' available now' : model === null ? '' : ' for this model';
   const facts = [
-    gb === null ? null : `${formatCount(gb)} GB`,
+    gb === null ? null : `${formatNumber(gb)} GB`,
     price === null ? null : `${formatPriceIn(price, label)}${times}`,
     isOverBudget ? 'over the budget' : null,
     status === null || status === 'available' ? null : `now ${offeredWord(status)}`,

@@ -138,6 +138,12 @@ test('the plan is put into words, and an unknown price never fits the budget', (
   expect(cheapestWords(undefined, { ...choices, need: 900 }, rows)[0]).toBe(
     'No configuration with a price has 900 GB or more.',
   );
+  // 48 GB are not less than 48 GB.
+  const fine = planned(null, { ...none, need: 48.4 });
+  expect(fine.map(({ notes }) => notes)).toContainEqual(['less than 48.4 GB']);
+  expect(cheapestWords(cheapest, { ...choices, need: 48.4 }, fine)[0]).toBe(
+    'Cheapest with at least 48.4 GB:',
+  );
 });
 
 test('the cheapest configuration available for a model is named, even if it is a free machine', () => {

@@ -1,6 +1,6 @@
 // Hardware rows: configuration, availability, rank.
 import type { Hardware } from '#api/schema/hardware.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatNumber } from '#lib/format.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
 import { type Derived, dollarsInFormula, inFormula, unknown } from '#pricing/money.ts';
@@ -116,7 +116,7 @@ export function plannedRows(
     const isSmall = need !== null && (totalMemory(row.hardware) ?? 0) < need;
     if (!isCheapest && !isOverBudget && !isSmall) return row;
     const notes = [
-      ...(isSmall ? [`less than ${formatCount(need)} GB`] : []),
+      ...(isSmall ? [`less than ${formatNumber(need)} GB`] : []),
       ...(isOverBudget ? ['over budget'] : []),
       ...row.notes,
     ];
