@@ -69,7 +69,11 @@ function During({ run }: { run: DataRun }) {
         value={run.phase.kind === 'done' ? noValue : describeLeft(left)}
         minChars={16}
       />
-      <Figure label="prompt + output tokens" value={describeReceived(ledger.received)} minChars={13} />
+      <Figure
+        label="prompt + output tokens"
+        value={describeReceived(ledger.received, counts.complete)}
+        minChars={13}
+      />
       <Figure
         label={limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, max`}
         value={
@@ -107,11 +111,12 @@ export function formatAmount(amount: number, unit: 'dollars' | 'tokens'): string
   return unit === 'dollars' ? formatDollars(amount) : `${formatCount(amount)} tokens`;
 }
 
-/** Some services send no usage, and do not count the prompt. */
-export function describeReceived({
-  prompt,
-  completion,
-}: Pick<DataRun['ledger']['received'], 'prompt' | 'completion'>): string {
+/** Some services send no usage, and do not count the prompt; nor the output, if a piece may hold several tokens. */
+export function describeReceived(
+  { prompt, completion }: Pick<DataRun['ledger']['received'], 'prompt' | 'completion'>,
+  completeCount: number,
+): string {
+  if (prompt === 0 && completion === 0 && completeCount > 0) return 'unknown';
   const counted = prompt === 0 && completion > 0 ? 'unknown' : formatCount(prompt);
   return `${counted} + ${formatCount(completion)}`;
 }

@@ -19,7 +19,7 @@ export interface CellResult {
   readonly seed: number | string | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
-  /** Also without reported usage. */
+  /** Also without reported usage, unless pieces may hold several tokens. */
   readonly tokenCount: number | null;
   readonly dollars: number | null;
   readonly firstTokenMs: number | null;
@@ -45,7 +45,7 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
     seed: recording.seed,
     promptTokens: figures.usage?.prompt_tokens ?? null,
     completionTokens: figures.usage?.completion_tokens ?? null,
-    tokenCount: figures.tokenCount,
+    tokenCount: figures.isUncounted ? null : figures.tokenCount,
     dollars: usageDollars(figures.usage, prices),
     ...(isRefused && free),
     firstTokenMs: figures.firstTokenMs,

@@ -68,4 +68,8 @@ test.each([
   [{ prompt: 0, completion: 0 }, '0 + 0'],
   [{ prompt: 0, completion: 50 }, 'unknown + 50'],
   [{ prompt: 1_200, completion: 50 }, '1,200 + 50'],
-])('tokens received as %j: %s', (received, words) => expect(describeReceived(received)).toBe(words));
+])('tokens received as %j: %s', (received, words) => expect(describeReceived(received, 0)).toBe(words));
+
+test('tokens that the service never counted are unknown once an answer is complete', () => {
+  expect(describeReceived({ prompt: 0, completion: 0 }, 1)).toBe('unknown');
+});
