@@ -111,7 +111,7 @@ const budgets = {
   ModelsPage: ['/models', 187],
   HardwarePage: ['/hardware', 195],
   BreakEvenPart: ['/hardware?view=break-even', 226],
-  FineTunesPage: ['/fine-tunes', 206],
+  FineTunesPage: ['/fine-tunes', 207],
   FineTunePage: ['/fine-tunes/ft-1', 178],
   JobsPage: ['/jobs', 165],
   JobPage: ['/jobs/job-1', 160],
