@@ -1,6 +1,6 @@
 // One trie row of the braid.
 import type { CSSProperties } from 'react';
-import { formatCount, formatCounted, formatPerplexity } from '#lib/format.ts';
+import { formatCount, formatCounted, formatLeast, formatPerplexity } from '#lib/format.ts';
 import { formatLogprob } from '#run/format-share.ts';
 import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { endOf, leadOf, textOf } from './trie.ts';
@@ -149,7 +149,7 @@ function ChoiceSummary({ choices, count, isReceiving }: ChoiceSummaryProps) {
   const finishes = [...new Set(choices.map((choice) => finishOf(choice, isReceiving)))].join(', ');
   const parts = [
     `${nameOf(choices)}${choices.length < count ? ` ${choices.length === 1 ? 'ends' : 'end'} here` : ''}`,
-    formatCounted(tokenCount, 'token'),
+    formatLeast(formatCounted(tokenCount, 'token'), first.isInPieces),
     finishes,
     meanLogprob !== null && `mean logprob ${formatLogprob(meanLogprob)}`,
     perplexity !== null && `perplexity ${formatPerplexity(perplexity)}`,

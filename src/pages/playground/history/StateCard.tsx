@@ -1,6 +1,6 @@
 // Selected history state.
 import { useState } from 'react';
-import { dateTimeWords, formatCounted, formatDuration } from '#lib/format.ts';
+import { dateTimeWords, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -9,7 +9,7 @@ import { Loading } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { keepNames, NoteFields } from './AnswerNote.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { originWords } from './summary.ts';
+import { originWords, tokenWords } from './summary.ts';
 import { archive } from './history-controller.ts';
 import type { HistoryNode } from './node.ts';
 
@@ -90,12 +90,7 @@ export function StateCard(props: StateCardProps) {
 function factsOf({ at, run, origin }: HistoryNode): string[] {
   const facts = [dateTimeWords(at), originWords(origin)];
   if (run) {
-    facts.push(
-      run.model,
-      `on ${run.connection}`,
-      formatCounted(run.tokens, 'token'),
-      formatDuration(run.endedMs),
-    );
+    facts.push(run.model, `on ${run.connection}`, tokenWords(run), formatDuration(run.endedMs));
     if (run.outputs.length > 1) facts.push(`${run.outputs.length} choices`);
     if (run.seed !== null) facts.push(`seed ${run.seed}`);
   }

@@ -1,7 +1,7 @@
 // Virtualized tree of history states.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, Fragment } from 'react';
-import { formatCounted, shortDateWords } from '#lib/format.ts';
+import { shortDateWords } from '#lib/format.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { knownOutputs } from './whole-outputs.ts';
 import { endWords } from '#run/run.ts';
@@ -12,7 +12,7 @@ import { toVisibleToken } from '#ui/visible-text.ts';
 import { archive } from './history-controller.ts';
 import { matchIn, splitAtWords } from './search-states.ts';
 import type { RunRecord } from './node.ts';
-import { oneLine, originWords, ratingWords, titleOf } from './summary.ts';
+import { oneLine, originWords, ratingWords, titleOf, tokenWords } from './summary.ts';
 
 /** Rem. */
 const heights = { run: 4.125, plain: 1.875 } as const;
@@ -197,7 +197,7 @@ function StateLine(props: StateLineProps) {
               <span className="flex shrink-0">
                 <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>
               </span>
-              <span className="shrink-0">{formatCounted(run.tokens, 'token')}</span>
+              <span className="shrink-0">{tokenWords(run)}</span>
               <span className="min-w-0 truncate">
                 <Found
                   text={[choicesOf(run), run.model.split('/').at(-1), origin].filter(Boolean).join(' · ')}

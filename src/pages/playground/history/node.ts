@@ -54,6 +54,8 @@ export const RunRecord = z.object({
   prompt: z.nullable(z.string()),
   endState: z.custom<EndState>((value) => typeof value === 'string' && Object.hasOwn(endWords, value)),
   tokens: z.number(),
+  /** At least so many. */
+  isUncounted: z.optional(z.boolean()),
   usage: z.nullable(z.object({ prompt_tokens: Count, completion_tokens: Count })),
   endedMs: z.number(),
   seed: z.nullable(z.string()),

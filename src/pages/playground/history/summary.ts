@@ -1,6 +1,7 @@
 // Run summaries and state titles of history.
 import type { Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
+import { formatCounted, formatLeast } from '#lib/format.ts';
 import { wellFormed } from '#lib/unicode.ts';
 import { readFigures } from '#run/run-figures.ts';
 import type { Run } from '#run/run.ts';
@@ -33,6 +34,7 @@ export function summarize(
     prompt: request.prompt === draft.prompt ? null : request.prompt,
     endState: state.endState,
     tokens: recording.tokenCount,
+    ...(recording.isUncounted && { isUncounted: true }),
     usage: readFigures(run, 0).usage,
     endedMs: state.endedMs,
     seed: recording.seed === null ? null : String(recording.seed),
@@ -40,6 +42,10 @@ export function summarize(
     size: recorded.size,
     ...(recorded.continuedAt !== undefined && { continuedAt: recorded.continuedAt }),
   };
+}
+
+export function tokenWords({ tokens, isUncounted = false }: RunRecord): string {
+  return formatLeast(formatCounted(tokens, 'token'), isUncounted);
 }
 
 /** Without the echoed prompt, each cut to its share. */
