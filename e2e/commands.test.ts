@@ -38,7 +38,7 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
   await choose(page, 'undo', /^Undo (Ctrl|⌘)/);
   await expect(page.getByRole('button', { name: /^Redo/ })).toBeEnabled();
-  await choose(page, 'link', /^Link$/);
+  await choose(page, 'share', /^Link$/);
   await expect(page.getByRole('dialog', { name: 'Link to this draft' })).toBeVisible();
   await page.keyboard.press('Escape');
   await choose(page, 'code', /^Code$/);
@@ -159,6 +159,10 @@ test('settings, calculators and the parts of a page are found by the words for t
   await expect(page).toHaveURL(/\/models\?.*hide=samples&open=inferdeck\/tale-1m/);
   await choose(page, 'api key', /^Connections/);
   await expect(page.getByRole('dialog', { name: 'Connections' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, 'delete history', /^History/);
+  await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
+  await choose(page, 'token price', /^Models/);
 });
 
 test('the palette finds every field in Compare and in Data, and the options of a choice on the page', async ({

@@ -15,7 +15,7 @@ import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { touch } from '#ui/use-media.ts';
 import { usePulse } from '#ui/use-pulse.tsx';
 import { findOptions } from './fuzzy.ts';
-import { coveringDialog, pageButtons } from './page-buttons.ts';
+import { coveringDialog, historyWords, pageButtons, synonyms } from './page-buttons.ts';
 import { listedCommands, widgetKeys } from './widget-keys.ts';
 import { sections } from './static-bars.ts';
 import { useHistoryOptions, useRecordOptions } from './record-options.ts';
@@ -123,6 +123,7 @@ function usePageOptions(): readonly PaletteOption[] {
         value: `act ${command.title}`,
         label: command.title,
         detail: command.keys === undefined ? '' : chordWords(command.keys),
+        keywords: synonyms[command.title],
         act: () => act(command),
       })),
     ...shown
@@ -162,7 +163,7 @@ const fields = ['prompt', 'model', ...fieldNames];
 const contents: Readonly<Record<string, Pick<Place, 'detail' | 'keywords'>>> = {
   [paths.models]: {
     detail: 'prices, contexts, licenses',
-    keywords: 'monthly cost calculator workload cheapest compare export csv',
+    keywords: 'monthly cost calculator workload cheapest token price compare export csv',
   },
   [paths.hardware]: {
     detail: 'GPUs, prices, availability',
@@ -221,7 +222,7 @@ function history(navigate: (address: string) => void): PaletteOption {
     value: 'place History',
     label: 'History',
     detail: 'runs and sessions of the playground',
-    keywords: 'sessions',
+    keywords: historyWords,
     act() {
       navigate(paths.playground);
       whenThere(`${inView('Write')} [role=tab][id$=-history]`, (tab) => {

@@ -93,3 +93,13 @@ test('words that are not shown find an option, and equal matches keep the order 
   expect(labels('settings')).toEqual(['Theme']);
   expect(labels('reset')).toEqual(['Buttons on this page', 'Presets']);
 });
+
+test('the button of the page ranks before a page whose hidden words name the same', () => {
+  const offered = [
+    { label: 'Go to', options: [{ value: 'tunes', label: 'Fine-tunes', keywords: 'export csv' }] },
+    { label: 'Buttons', options: [{ value: 'button', label: 'Export', keywords: 'download save csv' }] },
+  ];
+  const labels = (query: string) => findOptions(offered, query, []).groups.map(({ label }) => label);
+  expect(labels('export csv')).toEqual(['Buttons', 'Go to']);
+  expect(labels('csv')).toEqual(['Go to', 'Buttons']);
+});

@@ -51,8 +51,8 @@ function scoreOf(option: PickerOption, words: readonly string[], recent: readonl
   const detail = (option.detail ?? '').toLowerCase();
   const keywords = (option.keywords ?? '').toLowerCase();
   const scores = words.map((word) => {
-    // The id of a fine-tune stands for itself before its checkpoints, which begin with it.
-    if (keywords.startsWith(word)) return 4.25;
+    // A single one, as the id of a fine-tune, stands for itself before what begins with it, as its checkpoints.
+    if (!keywords.includes(' ') && keywords.startsWith(word)) return 4.25;
     return Math.max(scoreWord(label, word), `${detail} ${keywords}`.includes(word) ? 1.5 : 0);
   });
   if (scores.includes(0)) return 0;
