@@ -166,9 +166,19 @@ export function exchangeError(error: unknown, host: string): HttpError {
   if (code?.startsWith('HPE_') === true) return malformed(host, `not HTTP that can be read (${code})`);
   const cause = code === null ? '' : ` (${code})`;
   const wasSent = code === null || !beforeSending.has(code);
-  return new HttpError(502, `No answer came from ${host}${cause}.`, {
+  return new HttpError(502, `No answer came from ${host}${cause}.${wayOut(code)}`, {
     code: wasSent ? 'upstream_unreachable' : 'upstream_not_reached',
   });
+}
+
+/** For who started this server; empty where the service itself broke off. */
+function wayOut(code: string | null): string {
+  if (code === null) return '';
+  if (beforeSending.has(code)) return ' Check that it runs, and that INFERDECK_UPSTREAM is its address.';
+  if (code === 'EPROTO') return ' It may speak http, not https, on that port: check INFERDECK_UPSTREAM.';
+  return /SELF_SIGNED|ISSUER|SIGNATURE/u.test(code)
+    ? ' Its certificate is not trusted: NODE_EXTRA_CA_CERTS adds a certificate authority.'
+    : '';
 }
 
 export function malformed(host: string, what: string): HttpError {

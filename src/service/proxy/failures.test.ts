@@ -51,6 +51,16 @@ test('the error code of the system is given where there is one', () => {
   expect(exchangeError(coded('X_HPE_ODD'), host).details.code).toBe('upstream_unreachable');
 });
 
+test.each([
+  ['ENOTFOUND', /INFERDECK_UPSTREAM/u],
+  ['EPROTO', /http, not https.*INFERDECK_UPSTREAM/u],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /NODE_EXTRA_CA_CERTS/u],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /NODE_EXTRA_CA_CERTS/u],
+  ['ECONNRESET', /\(ECONNRESET\)\.$/u],
+])('%s says what to do about it', (code, words) => {
+  expect(exchangeError(coded(code), host).message).toMatch(words);
+});
+
 test('the start fails with the name of the wrong setting', () => {
   expect(redirected(host).message).toContain('INFERDECK_UPSTREAM');
   expect(keyRefused(host, true).message).toMatch(/Check INFERDECK_API_KEY/u);

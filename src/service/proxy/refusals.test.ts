@@ -228,7 +228,7 @@ test('an unreachable service is 502 with the system’s error code', async () =>
   const answer = await front.ask('/models');
   expect(answer.status).toBe(502);
   await expect(errorOf(answer)).resolves.toMatchObject({
-    message: `No answer came from 127.0.0.1:${port} (ECONNREFUSED).`,
+    message: `No answer came from 127.0.0.1:${port} (ECONNREFUSED). Check that it runs, and that INFERDECK_UPSTREAM is its address.`,
     code: 'upstream_not_reached',
   });
 });
