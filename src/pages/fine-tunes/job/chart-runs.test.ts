@@ -53,6 +53,13 @@ test('the open event is marked at the step of its fields or of its message', () 
   expect([...marked('c'), ...marked('gone'), ...marked()]).toEqual([]);
 });
 
+test('runs without curves stay the same at every render, though they share the empty ones', () => {
+  const [first, second] = [1, 2].map(() =>
+    ['f', 'g'].map((id) => chartRunOf({ record: { id }, events: [], curves: noCurves }, null, null)),
+  );
+  expect(second?.map((each, index) => each === first?.[index])).toEqual([true, true]);
+});
+
 test('time elapses from the first of several starts', () => {
   const events = [3, 60].map((second) => ({ type: 'TRAINING_START', created_at: at(second) }));
   const overlay = { record: { id: 'f' }, events, curves: noCurves };

@@ -22,7 +22,8 @@ import { eventEntries, stepOf } from './event-phases.ts';
 import type { Overlay } from './use-overlays.ts';
 import { stitch } from './lineage.ts';
 
-const runsByCurves = new WeakMap<object, ChartRun>();
+/** By id, too: runs that have no curves yet share the empty ones, and each must stay the same at every render. */
+const runsByCurves = new WeakMap<CurveSet, Map<string, ChartRun>>();
 
 /**
  * @param total steps of the whole training
@@ -43,9 +44,11 @@ export function chartRunOf(
     startedMs: startOf(record, events),
     restartsMs: eventsOfType(events, 'job_restarted').flatMap((event) => readTimeMs(event.created_at) ?? []),
   };
-  const known = runsByCurves.get(curves);
+  const runs = runsByCurves.get(curves) ?? new Map<string, ChartRun>();
+  runsByCurves.set(curves, runs);
+  const known = runs.get(run.id);
   if (known !== undefined && isSame(known, run)) return known;
-  runsByCurves.set(curves, run);
+  runs.set(run.id, run);
   return run;
 }
 
@@ -62,7 +65,6 @@ function perStep(sum: number | undefined, total: number | null): number | null {
 
 function isSame(one: ChartRun, other: ChartRun): boolean {
   return (
-    one.id === other.id &&
     one.label === other.label &&
     one.tokensPerStep === other.tokensPerStep &&
     one.dollarsPerStep === other.dollarsPerStep &&
