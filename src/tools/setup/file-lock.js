@@ -1,6 +1,7 @@
 // Mutual exclusion between processes by lock files.
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { failureMessage } from './run.js';
 
 // Without a package: it also guards the installation of packages.
 
@@ -21,7 +22,7 @@ let entered = 0;
  * @returns {Promise<T>}
  */
 export async function withFileLock(file, act, { pollEveryMs = 100, log = console.log } = {}) {
-  mkdirSync(dirname(file), { recursive: true });
+  orExplain(file, () => mkdirSync(dirname(file), { recursive: true }));
   const lock = `${file}.${process.pid}.${++entered}`;
   const release = () => {
     own.delete(lock);
@@ -33,7 +34,7 @@ export async function withFileLock(file, act, { pollEveryMs = 100, log = console
   for (let owner = findOwner(); ; owner = findOwner()) {
     if (owner === null) {
       own.add(lock);
-      writeFileSync(lock, '');
+      orExplain(file, () => writeFileSync(lock, ''));
       // Both of two write before they look: at least one sees the other and backs off.
       owner = findOwner();
       if (owner === null) break;
@@ -51,6 +52,18 @@ export async function withFileLock(file, act, { pollEveryMs = 100, log = console
     clearInterval(touching);
     release();
     process.removeListener('exit', release);
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {() => void} write
+ */
+function orExplain(file, write) {
+  try {
+    write();
+  } catch (error) {
+    throw new Error(failureMessage(String(error), `${dirname(file)} cannot be written`), { cause: error });
   }
 }
 

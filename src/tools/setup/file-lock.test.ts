@@ -94,3 +94,11 @@ test('processes that find a dead lock at once still hold it one at a time, and l
   expect(readFileSync(file, 'utf8')).toBe('in out '.repeat(15));
   expect(left(file)).toEqual(['lock']);
 });
+
+test('a folder that cannot be written is named', async () => {
+  const folder = lockFile();
+  // Also for root, whom no permission stops.
+  writeFileSync(folder, '');
+  const attempt = withFileLock(join(folder, 'lock'), async () => 'done', quickly);
+  await expect(attempt).rejects.toThrow(`${folder} cannot be written`);
+});
