@@ -167,6 +167,25 @@ test('the first error of an ended run can be read without the table', async ({ p
   );
 });
 
+test('a refusal that pauses a run is said once', async ({ page }) => {
+  await open(page, { name: 'tales.csv', text: tales(2) });
+  await page.route('**/v1/completions', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: { message: 'Too many.' } },
+      headers: { 'Retry-After': '1' },
+    }),
+  );
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 2 requests' }).click();
+  const pause = page.getByRole('region', { name: 'Pause' });
+  await expect(pause).toContainText('1 failed; not retried unless you ask. First error: 429');
+  // Restored, the refusal itself is the reason.
+  await page.reload();
+  await expect(pause).toContainText('“Resume” sends the refused requests first. 1 failed');
+  expect((await pause.innerText()).match(/Too many/g)).toHaveLength(1);
+});
+
 test('failed rows say why and are retried on demand; ten in a row pause the run', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(12) });

@@ -115,7 +115,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
       <p role="status" className="min-w-0 flex-1 wrap-anywhere text-muted">
         {reason !== null && describeReason(run, reason)}
         {openCount > 0 && ` ${openWords(run)}`}
-        {reason?.kind !== 'failures' && firstError(run)}
+        {reason?.kind !== 'failures' && firstError(run, reason?.kind === 'refused' && reason.refusal.error)}
         {run.ledger.uncertain > 0 && ' Stopped, cut or lost requests may have been charged already.'}
       </p>
       {reason?.kind === 'rate' && <Countdown untilMs={reason.untilMs} />}
@@ -163,10 +163,10 @@ function describeReason(run: DataRun, reason: PauseReason): string {
   return `Paused before the budget of ${formatAmount(bound, unit)}: the next request can cost up to ${formatAmount(reason.needed, unit)}, ${left} are left. Raise the budget to resume.`;
 }
 
-/** On a phone its column is beyond the edge. */
-function firstError({ results }: DataRun): string {
+/** On a phone its column is beyond the edge. @param said not said again */
+function firstError({ results }: DataRun, said: string | false | null): string {
   const failed = results.find((result) => result?.state === 'failed');
-  return failed ? ` First error: ${failed.error ?? 'unknown.'}` : '';
+  return failed && failed.error !== said ? ` First error: ${failed.error ?? 'unknown.'}` : '';
 }
 
 function openWords({ counts }: DataRun): string {
