@@ -214,6 +214,9 @@ test('changes since the last visit are shown on the list and on the page', async
   fineTunes.answer([
     { ...wild, id: 'ft-seen', events: [...wild.events, broken] },
     { ...job, id: 'ft-new', model_output_name: 'acme/new' },
+    ...[1, 2, 3].map((index) =>
+      Object.assign({}, job, { id: `ft-${index}`, model_output_name: `acme/more-${index}` }),
+    ),
   ]);
   // An hour without an answer separates two visits.
   await page.clock.setFixedTime(now + 3_600_000);
@@ -222,6 +225,9 @@ test('changes since the last visit are shown on the list and on the page', async
   await expect(since).toContainText(/Since your last visit, (?:59 min|1 h|60 min) ago/);
   await expect(since).toContainText('acme/wild queued → completed, step 0 → 100');
   await expect(since).toContainText('acme/new new');
+  await expect(since).not.toContainText('acme/more-3');
+  await since.getByRole('button', { name: 'and 1 more' }).click();
+  await expect(since).toContainText('acme/more-3 new');
   await since.getByRole('link', { name: 'acme/wild' }).click();
   await expect(part(page, 'Alerts')).toContainText('queued → completed, step 0 → 100, 1 new alert.');
 });

@@ -1,4 +1,5 @@
 // Changes since the last visit, and the queue seen by this browser.
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -20,16 +21,17 @@ export function ListSinceLastVisit({
 }) {
   const recorded = useRecorded(all, answeredMs);
   const changes = useChanges(recorded, all, answeredMs);
+  const [isWhole, setWhole] = useState(false);
   const before = recorded?.before ?? null;
   if (before === null || answeredMs === null || changes === null || changes.length === 0) return null;
   const rest = changes.length - shownLimit;
   return (
     <section
       aria-label="Since your last visit"
-      className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 text-dense"
+      className={`flex shrink-0 flex-wrap gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 text-dense ${isWhole ? 'max-h-40 overflow-y-auto' : ''}`}
     >
       <span className="text-faint">Since your last visit, {agoWords(before.lastMs, answeredMs)}:</span>
-      {changes.slice(0, shownLimit).map(({ jobId, words }) => (
+      {(isWhole ? changes : changes.slice(0, shownLimit)).map(({ jobId, words }) => (
         <span key={jobId}>
           <Link href={paths.fineTune(jobId)} className="text-act hover:underline">
             {nameOf(all, jobId)}
@@ -37,7 +39,16 @@ export function ListSinceLastVisit({
           <span className="text-muted">{words.join(', ')}</span>
         </span>
       ))}
-      {rest > 0 && <span className="text-muted">and {rest} more</span>}
+      {rest > 0 && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          className="text-act hover:underline"
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'show fewer' : `and ${formatCount(rest)} more`}
+        </button>
+      )}
     </section>
   );
 }
