@@ -203,7 +203,7 @@ test('a tab closed in the middle of a matrix has stored the answers received', a
   const file = await saved;
   expect(file.suggestedFilename()).toBe('matrix.csv');
   const [head, one, two] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
-  expect(head).toBe('Model,Asked,1x_one,1x_two,Failure');
+  expect(head).toBe('Model,Checked,1x_one,1x_two,Failure');
   expect(one).toMatch(/^a\/one,\d{4}-[^,]+Z,available,unavailable,$/);
   expect(two).toBe('a/two,,,,');
 });

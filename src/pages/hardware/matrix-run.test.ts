@@ -235,7 +235,7 @@ const lines = [
 test('a file holds every cell with its time, and never requested differs from not offered', () => {
   const columns = matrixColumns(['x', 'y'], new Set(['y']));
   expect(exportRows('csv', lines, columns).split('\r\n')).toEqual([
-    'Model,Asked,x,"y (sample, simulated)",Failure',
+    'Model,Checked,x,"y (sample, simulated)",Failure',
     'a/one,1970-01-01T00:00:00.000Z,available,not offered,',
     'a/two,,,,No.',
     '',

@@ -290,7 +290,7 @@ export function matrixColumns(
 ): readonly Column<MatrixLine>[] {
   return [
     { id: 'model', head: 'Model', kind: 'id', value: ({ model }) => model },
-    { id: 'asked', head: 'Asked', kind: 'date', value: ({ atMs }) => atMs },
+    { id: 'asked', head: 'Checked', kind: 'date', value: ({ atMs }) => atMs },
     ...configurations.map((id): Column<MatrixLine> => ({
       id,
       head: samples.has(id) ? `${id} (sample, simulated)` : id,
