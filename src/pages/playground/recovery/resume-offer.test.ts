@@ -135,12 +135,17 @@ function ofPiece(text: string, maxTokens: number) {
   const piece = { index: 0, text, tokens: [], finishReason: null };
   run.recording.append({ id: null, pieces: [piece], prompt: null, usage: null, seed: null }, 0);
   const [offer] = resumeOffers(run);
-  return { left: offer?.request?.max_tokens, bound: offer && boundOfOffer(offer, run, 512) };
+  return {
+    at: offer?.tokenCount,
+    left: offer?.request?.max_tokens,
+    bound: offer && boundOfOffer(offer, run, 512),
+  };
 }
 
 test('pieces that may hold several tokens are estimated for max_tokens, and bounded by their bytes', () => {
-  expect(ofPiece('x'.repeat(400), 300)).toEqual({ left: 200, bound: { input: 405, output: 200 } });
-  expect(ofPiece('x'.repeat(400), 50).left).toBe(1);
+  expect(ofPiece('x'.repeat(400), 300)).toEqual({ at: 100, left: 200, bound: { input: 405, output: 200 } });
+  // Their sum says that a resumed run was sent what was left.
+  expect(ofPiece('x'.repeat(400), 50)).toMatchObject({ at: 49, left: 1 });
   expect(ofPiece('x', 300).left).toBe(299);
 });
 

@@ -10,7 +10,7 @@ import { continuedPrompt } from '#run/token.ts';
 
 export interface ResumeOffer {
   readonly choice: number;
-  /** Without an echoed prompt. */
+  /** Without an echoed prompt; estimated for pieces that may hold several tokens. */
   readonly tokenCount: number;
   /** Null if no max_tokens are left. */
   readonly request: CompletionRequest | null;
@@ -26,9 +26,9 @@ export function resumeOffers(run: Run): readonly ResumeOffer[] {
 }
 
 function offerOf(choice: Choice, { request }: Run): ResumeOffer {
-  const tokenCount = choice.answerTokenCount;
   const { n: _, echo: __, ...rest } = request;
-  const left = leftOf(rest.max_tokens, choice);
+  const tokenCount = tokensOf(choice, rest.max_tokens);
+  const left = rest.max_tokens === undefined ? undefined : rest.max_tokens - tokenCount;
   if (left !== undefined && left <= 0) return { choice: choice.index, tokenCount, request: null };
   // The model writes a cut surrogate pair again.
   const prompt = continuedPrompt(request.prompt, choice, choice.text.length);
@@ -40,12 +40,11 @@ function offerOf(choice: Choice, { request }: Run): ResumeOffer {
   };
 }
 
-/** Where pieces may hold several tokens, by their bytes: all of max_tokens might exceed the context. */
-function leftOf(maxTokens: number | undefined, choice: Choice): number | undefined {
-  if (maxTokens === undefined) return undefined;
+/** Pieces that may hold several tokens are estimated: all of max_tokens might exceed the context. Leaves one. */
+function tokensOf(choice: Choice, maxTokens = Infinity): number {
   const pieces = choice.answerTokenCount;
-  if (!choice.isInPieces) return maxTokens - pieces;
-  return Math.max(1, maxTokens - Math.max(pieces, Math.ceil(utf8Length(choice.answer) / 4)));
+  if (!choice.isInPieces) return pieces;
+  return Math.min(Math.max(pieces, Math.ceil(utf8Length(choice.answer) / 4)), Math.max(0, maxTokens - 1));
 }
 
 /**
@@ -66,10 +65,11 @@ export function boundOfOffer(
   const reported = recording.usage?.prompt_tokens ?? 0;
   const minInput = known || Math.floor(reported / (before.n ?? 1));
   const maxInput = known || reported || boundTokens({ prompt: before.prompt }, undefined).input;
-  const output = Math.min(request.max_tokens ?? Infinity, Math.max(0, contextLength - minInput - tokenCount));
-  const answered = cut?.isInPieces ? utf8Length(cut.answer) : tokenCount;
+  const minAnswer = cut?.answerTokenCount ?? tokenCount;
+  const maxAnswer = cut?.isInPieces ? utf8Length(cut.answer) : minAnswer;
+  const output = Math.min(request.max_tokens ?? Infinity, Math.max(0, contextLength - minInput - minAnswer));
   return {
-    input: Math.min(maxInput + answered, contextLength),
+    input: Math.min(maxInput + maxAnswer, contextLength),
     output: output === Infinity ? null : output,
   };
 }

@@ -92,7 +92,7 @@ function Seam({ run, prompt }: { run: Run; prompt: string }) {
       : change === 'model'
         ? `Output of an earlier model, ${run.request.model}`
         : `Output${change === null ? '' : ' of earlier settings'}`,
-    resumption && `resumed at token ${formatCount(resumption.atToken)}`,
+    resumption && `resumed at token ${isUncounted ? '≈ ' : ''}${formatCount(resumption.atToken)}`,
     promptTokenCount > 0 && `starts with the prompt (${promptWords}underlined)`,
     !isRunning(run) && formatLeast(countWords(tokenCount), isUncounted),
     seed !== null && `seed ${seed}`,
