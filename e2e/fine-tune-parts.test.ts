@@ -1,5 +1,5 @@
 // Parts of a fine-tune's page on scripted jobs: charts, lineage, checkpoints, states, phone.
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
 import { eventsOf } from './fine-tune-upstream.ts';
@@ -111,17 +111,12 @@ for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const announced = saved.map(({ step }) => ({ type: 'checkpoint_save', step, hash: `saved-${step}` }));
     fineTunes.answer([{ ...first, events: [...first.events, ...announced] }], saved);
-    let release: (() => void) | undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/checkpoints', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const held: Route[] = [];
+    await page.route('**/checkpoints', (route) => void held.push(route));
     await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
     await expect(lossPlot(page)).toBeVisible();
     await expect(page.getByRole('status', { name: 'Loading checkpoints' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading the held-out check' })).toHaveCount(0);
     const places = () =>
       Promise.all(
         [part(page, 'Curves'), part(page, 'Held-out check'), part(page, 'Cost')].map(async (each) =>
@@ -129,7 +124,7 @@ for (const width of [390, 1024, 1440]) {
         ),
       );
     const before = await places();
-    release?.();
+    for (const route of held) await route.continue();
     await expect(page.getByRole('link', { name: 'Open step 20 in playground' })).toBeVisible();
     await expect(part(page, 'Checkpoints').getByRole('row')).toHaveCount(3);
     expect(await places()).toEqual(before);

@@ -78,7 +78,7 @@ test('a difference says whose output it shows of a state that was not run', asyn
   await run(page, 'There was a bear');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('There was an owl');
   const tree = await openHistory(page);
-  await tree.getByRole('treeitem', { name: /fox/ }).click();
+  await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
   await page.getByRole('button', { name: 'Diff with last open' }).click();
   const answer = page.getByRole('dialog', { name: 'Differences' }).getByRole('region', { name: 'Output' });
   await expect(answer).toContainText(
@@ -100,7 +100,7 @@ test('a pinned state stays pinned while a parameter is changed and the page is r
   await run(page, 'There was a bear');
   await page.reload();
   await openHistory(page);
-  await tree.getByRole('treeitem', { name: /bear/ }).click();
+  await tree.getByRole('treeitem', { name: '…bear' }).click();
   await page.getByRole('button', { name: 'Diff with pinned' }).click();
   const differs = page.getByRole('dialog', { name: 'Differences' }).getByRole('region', { name: 'Prompt' });
   await expect(differs.getByRole('deletion')).toHaveText('fox');
