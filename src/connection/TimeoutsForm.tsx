@@ -1,8 +1,7 @@
 // Timeout settings: when to warn about a silent stream, when to abort.
 import { useState } from 'react';
-import { formatCount } from '#lib/format.ts';
 import { Field } from '#ui/Field.tsx';
-import { parseNumber } from '#ui/number-text.ts';
+import { numberProblem, parseWithUnit } from '#ui/number-text.ts';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import {
   changeTimeouts,
@@ -18,6 +17,8 @@ const fields = [
   { name: 'between', label: 'Warn without a further token after' },
   { name: 'giveUp', label: 'Time out a silent stream after' },
 ] as const;
+
+const limits = { min: 1, max: maxTimeoutSeconds, unit: 's' };
 
 /** A valid number applies at once; an invalid one changes nothing. */
 export function TimeoutsForm() {
@@ -44,30 +45,23 @@ export function TimeoutsForm() {
 }
 
 function LimitField({ name, label }: { name: keyof Timeouts; label: string }) {
-  const limit = useTimeouts((limits) => limits[name]);
+  const limit = useTimeouts((timeouts) => timeouts[name]);
   const [text, setText] = useState<string | null>(null);
-  const value = text === null ? limit : parseNumber(text);
-  const isNever = name === 'giveUp' && value === null;
-  const isRight = isNever || (typeof value === 'number' && value >= 1 && value <= maxTimeoutSeconds);
+  const problem = numberProblem(text ?? '', limits);
 
   function handleText(next: string) {
     setText(next);
-    const seconds = parseNumber(next);
-    if (seconds === null) changeTimeouts({ [name]: name === 'giveUp' ? null : defaultTimeouts[name] });
-    else if (seconds !== undefined && seconds >= 1 && seconds <= maxTimeoutSeconds)
-      changeTimeouts({ [name]: seconds });
+    if (numberProblem(next, limits) !== null) return;
+    const seconds = parseWithUnit(next, limits) ?? (name === 'giveUp' ? null : defaultTimeouts[name]);
+    changeTimeouts({ [name]: seconds });
   }
 
   return (
     <Field
       label={label}
-      unit="s"
+      unit={limits.unit}
       layout="row"
-      error={
-        isRight || value === null
-          ? null
-          : `${label}: a number from 1 to ${formatCount(maxTimeoutSeconds)} seconds.`
-      }
+      error={problem === null ? null : `${label}: ${problem}`}
     >
       <NumberInput
         text={text ?? (limit === null ? '' : String(limit))}
