@@ -69,7 +69,9 @@ function Before({ run, shown }: { run: Run; shown: Shown }) {
         {text}
       </p>
       <p className="my-1.5 flex items-center gap-2 font-sans text-label text-faint select-none after:h-px after:flex-1 after:bg-line">
-        {resumption ? `resumed at token ${formatCount(resumption.atToken)}` : 'continued from here'}
+        {resumption
+          ? `resumed at token ${run.recording.isUncounted ? '≈ ' : ''}${formatCount(resumption.atToken)}`
+          : 'continued from here'}
       </p>
     </>
   );
