@@ -93,7 +93,8 @@ test.each(['canary\n7f3a', 'canary 7f3a', 'canary€', ''])(
 );
 
 describe('an unsuccessful status', () => {
-  const notFound = '404 Not found. The service may not offer this, or the base address is wrong.';
+  const notFound =
+    '404 Not found. The service may not offer this, or the base address is wrong: most end in /v1.';
   test('ErrorData is passed on completely, with the request id and Retry-After', async () => {
     const { connection } = await serve((response) => {
       response.writeHead(429, { 'retry-after': '7', 'x-request-id': 'r-1' });

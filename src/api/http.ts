@@ -244,7 +244,7 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
   },
   404: {
     name: 'Not found',
-    advice: 'The service may not offer this, or the base address is wrong.',
+    advice: 'The service may not offer this, or the base address is wrong: most end in /v1.',
     runAdvice: 'Check the model and the base address.',
   },
   405: notOffered,
