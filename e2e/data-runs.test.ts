@@ -180,6 +180,7 @@ test('a refusal that pauses a run is said once', async ({ page }) => {
   await page.getByRole('button', { name: 'Start 2 requests' }).click();
   const pause = page.getByRole('region', { name: 'Pause' });
   await expect(pause).toContainText('1 failed; not retried unless you ask. First error: 429');
+  await expect.poll(() => keptCells(page, 'Too many')).toBe(1);
   // Restored, the refusal itself is the reason.
   await page.reload();
   await expect(pause).toContainText('“Resume” sends the refused requests first. 1 failed');
@@ -260,10 +261,10 @@ test('a run keeps its previous bound while another one is typed', async ({ page 
   await page.getByRole('button', { name: 'Stop' }).click();
 });
 
-/** Complete answers in the browser's database. */
-function keptAnswers(page: Page): Promise<number> {
+/** Cells in the browser's database that hold these words. */
+function keptCells(page: Page, words = '"complete"'): Promise<number> {
   return page.evaluate(
-    () =>
+    (sought) =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('inferdeck-data-runs');
         opening.addEventListener('error', () => reject(new Error('The database cannot be opened.')));
@@ -272,10 +273,11 @@ function keptAnswers(page: Page): Promise<number> {
           const reading = database.transaction('cells').objectStore('cells').getAll();
           reading.addEventListener('success', () => {
             database.close();
-            resolve(reading.result.filter((cell) => JSON.stringify(cell).includes('"complete"')).length);
+            resolve(reading.result.filter((cell) => JSON.stringify(cell).includes(sought)).length);
           });
         });
       }),
+    words,
   );
 }
 
@@ -314,7 +316,7 @@ test('results whose first write fails are written with the next', async ({ page 
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 30 requests' }).click();
   await expect(state(page)).toHaveText('Done');
-  await expect.poll(() => keptAnswers(page)).toBe(30);
+  await expect.poll(() => keptCells(page)).toBe(30);
 });
 
 test('the outputs of two variants are side by side, before their figures', async ({ page }) => {
@@ -355,7 +357,7 @@ test('results are kept after a reload, the run is paused, and nothing is sent au
   const text = await grid(page).getByRole('row').nth(1).textContent();
 
   // Cells are written in batches: a reload in the tenth of a second before would find this one lost.
-  await expect.poll(() => keptAnswers(page)).toBe(1);
+  await expect.poll(() => keptCells(page)).toBe(1);
 
   const sent = countRequests(page);
   await page.reload();
