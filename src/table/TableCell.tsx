@@ -24,7 +24,7 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value(row);
   const text = cellText(column, value);
-  if (isMissing(value)) return <span className="text-faint">{text}</span>;
+  if (isMissing(value)) return <span className="text-faint">{column.missing?.(row) ?? text}</span>;
   if (column.kind === 'id') return <CutId id={text} endLength={idEnd} />;
   if (column.kind === 'status') {
     // An inline element would sit on the baseline; the margin offsets the icon’s padding, but for the stroke of a ring.

@@ -34,6 +34,8 @@ export interface Column<Row> {
   readonly kilo?: 1024;
   readonly format?: (value: number) => string;
   readonly tone?: (row: Row) => Tone;
+  /** Drawn instead of an em dash. */
+  readonly missing?: (row: Row) => string;
   readonly help?: string;
   /** Like `10.82 × 0.6`. */
   readonly formula?: (row: Row) => string | null;

@@ -5,7 +5,6 @@ import { formatDuration, formatFourDigits, momentWords, noValue } from '#lib/for
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, isOverdue, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { CutId } from '#ui/CutId.tsx';
-import { Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { FineTuneRow, TimeLeftNow } from './fine-tune-row.ts';
 
@@ -35,15 +34,8 @@ export function noLossText({ loss, progress }: FineTuneRow) {
 }
 
 /** A dash would say that a training of which the list brings no events has nothing wrong. */
-export function AlertCell({ row: { alert, progress, record } }: { row: FineTuneRow }) {
-  if (alert !== null)
-    return (
-      <span className="-ml-0.75 flex">
-        <Status tone={alert.tone === 'bad' ? 'bad' : 'warn'}>{alert.kind}</Status>
-      </span>
-    );
-  const isUnknown = (record.events ?? noEvents).length === 0 && (progress ?? 0) > 0;
-  return <span className="text-faint">{isUnknown ? 'no events' : noValue}</span>;
+export function noAlertText({ progress, record }: FineTuneRow): string {
+  return (record.events ?? noEvents).length === 0 && (progress ?? 0) > 0 ? 'no events' : noValue;
 }
 
 /** NaN and infinities are red. */

@@ -10,10 +10,10 @@ import type { CellValue, Column } from '#table/column.ts';
 import { Status, type Tone } from '#ui/States.tsx';
 import { goneStatus, tookMs, type FineTuneRow } from './fine-tune-row.ts';
 import {
-  AlertCell,
   LeftCell,
   LossLine,
   lossText,
+  noAlertText,
   noLossText,
   momentText,
   noEvents,
@@ -111,7 +111,8 @@ const alertColumn: Column<FineTuneRow> = {
   head: 'Alert',
   kind: 'status',
   value: ({ alert }) => alert?.kind,
-  render: (row) => <AlertCell row={row} />,
+  tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
+  missing: noAlertText,
   formula: ({ alert }) => alert?.saw ?? null,
   facet: true,
   width: 108,

@@ -6,6 +6,7 @@ import { priceUnits } from '#pricing/price-unit.ts';
 import { dateTimeWords } from '#lib/format.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { cellText } from '#table/column.ts';
+import { tableCell } from '#table/TableCell.tsx';
 import { leftText } from './cells.tsx';
 import { fineTuneColumns } from './columns.tsx';
 
@@ -113,7 +114,7 @@ function cellsOf(record: FineTune, wanted = ['loss', 'eval', 'best']): readonly 
   const row = rowOf(record, { atMs: 1, aheadMs: 0, isLast: false });
   return wanted.map((id) => {
     const column = fineTuneColumns(priceUnits[0], {}, false).find((each) => each.id === id);
-    return renderToStaticMarkup(column?.render?.(row)).replaceAll(/<.*?>/g, '');
+    return renderToStaticMarkup(column && tableCell(column, row)).replaceAll(/<.*?>/g, '');
   });
 }
 
