@@ -15,7 +15,7 @@ import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { touch } from '#ui/use-media.ts';
 import { usePulse } from '#ui/use-pulse.tsx';
 import { findOptions } from './fuzzy.ts';
-import { coveringDialog, historyWords, pageButtons, synonyms } from './page-buttons.ts';
+import { coveringDialog, pageButtons, synonyms } from './page-buttons.ts';
 import { listedCommands, widgetKeys } from './widget-keys.ts';
 import { sections } from './static-bars.ts';
 import { useHistoryOptions, useRecordOptions } from './record-options.ts';
@@ -222,7 +222,7 @@ function history(navigate: (address: string) => void): PaletteOption {
     value: 'place History',
     label: 'History',
     detail: 'runs and sessions of the playground',
-    keywords: historyWords,
+    keywords: synonyms['History'],
     act() {
       navigate(paths.playground);
       whenThere(`${inView('Write')} [role=tab][id$=-history]`, (tab) => {

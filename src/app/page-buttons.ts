@@ -7,14 +7,12 @@ export function coveringDialog(): Element | null {
   return document.querySelector('dialog:modal:not([aria-label=Commands])');
 }
 
-export const historyWords = 'sessions runs delete import';
-
 const tokenUnitWords = 'token price unit $/1m $/1k $/token ¢/1m ¢/1k cents dollars per million thousand';
 
 /** Of commands, too. */
 export const synonyms: Readonly<Record<string, string>> = {
   Export: 'download save csv json png svg',
-  History: historyWords,
+  History: 'sessions runs delete import',
   Link: 'share',
   'Copy link': 'share',
   Workload: 'calculator cost requests traffic tokens a day',
