@@ -44,7 +44,7 @@ const maxRates = 50;
 const maxTexts = 20;
 
 /** For English with common vocabularies. */
-const defaultBytesPerToken = 4;
+export const defaultBytesPerToken = 4;
 
 const entry = stored({
   key: 'inferdeck.prompt-tokens',

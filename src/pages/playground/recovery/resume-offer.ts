@@ -2,6 +2,7 @@
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { WayOut } from '#run/next-step.ts';
+import { defaultBytesPerToken } from '#pages/playground/parameters/prompt-tokens.ts';
 import { boundTokens, type TokenBound } from '#pricing/completion-cost.ts';
 import { utf8Length } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
@@ -44,7 +45,10 @@ function offerOf(choice: Choice, { request }: Run): ResumeOffer {
 function tokensOf(choice: Choice, maxTokens = Infinity): number {
   const pieces = choice.answerTokenCount;
   if (!choice.isInPieces) return pieces;
-  return Math.min(Math.max(pieces, Math.ceil(utf8Length(choice.answer) / 4)), Math.max(0, maxTokens - 1));
+  return Math.min(
+    Math.max(pieces, Math.ceil(utf8Length(choice.answer) / defaultBytesPerToken)),
+    Math.max(0, maxTokens - 1),
+  );
 }
 
 /**
