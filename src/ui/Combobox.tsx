@@ -51,13 +51,15 @@ export function Combobox({
         onFocus={warm}
         className="inline-flex h-control max-w-full min-w-0 items-center overflow-hidden text-left tablet:min-w-[min(15rem,100%)] gap-2 rounded-control border border-line bg-panel px-2.5 transition-colors hover:border-edge aria-invalid:border-bad"
       >
-        {name ? <CutId id={name} title={value} /> : <span className="truncate text-faint">{emptyText}</span>}{' '}
-        {/* Gives way to the id. */}
-        {detail && (
-          <span className="min-w-0 shrink-99999 truncate text-dense text-muted max-tablet:hidden">
-            {detail}
-          </span>
-        )}
+        {/* Where not all of the detail fits beside the name, it wraps out of sight. */}
+        <span className="flex h-lh min-w-0 flex-auto flex-wrap gap-x-2 overflow-hidden">
+          {name ? (
+            <CutId id={name} title={value} />
+          ) : (
+            <span className="truncate text-faint">{emptyText}</span>
+          )}{' '}
+          {detail && <span className="truncate text-dense text-muted max-tablet:hidden">{detail}</span>}
+        </span>
         <Icon name="chevronDown" className="-mr-1 ml-auto text-muted" />
       </button>
       <Popover id={id} label={label}>
