@@ -148,6 +148,11 @@ export class Choice {
     );
   }
 
+  /** What `answerTokenCount` counts. */
+  get unit(): 'token' | 'event' {
+    return this.isInPieces ? 'event' : 'token';
+  }
+
   /** Over answer tokens with a finite logprob ≤ 0. Reads each token once. */
   get surprise(): { readonly sum: number; readonly count: number } {
     const from = this.promptTokenCount;

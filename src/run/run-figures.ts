@@ -8,8 +8,8 @@ export interface RunFigures {
   readonly firstTokenMs: number | null;
   /** First token to newest; null before the second. */
   readonly tokensPerSecond: number | null;
-  /** Between tokens of the first choice, median and 99th percentile; null if all came at once. */
-  readonly gapMs: { readonly p50: number; readonly p99: number } | null;
+  /** Between tokens of the first choice, or its events; median and 99th percentile; null if all came at once. */
+  readonly gapMs: { readonly p50: number; readonly p99: number; readonly unit: 'token' | 'event' } | null;
   /** Without an echoed prompt. */
   readonly tokenCount: number;
   /** The count and the speed are the least: pieces that may hold several tokens. */
@@ -41,15 +41,15 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
 
 function readGaps(run: Run): RunFigures['gapMs'] {
   const choice = run.recording.choices.values().next().value;
-  const arrivals = choice?.arrivals.view().subarray(choice.promptTokenCount) ?? [];
-  if (arrivals.length < 2) return null;
+  if (choice === undefined || choice.answerTokenCount < 2) return null;
+  const arrivals = choice.arrivals.view().subarray(choice.promptTokenCount);
   const gaps = new Float64Array(arrivals.length - 1);
   for (let index = 0; index < gaps.length; index += 1) {
     gaps[index] = (arrivals[index + 1] ?? 0) - (arrivals[index] ?? 0);
   }
   const p50 = quantile(gaps, 0.5);
   const p99 = quantile(gaps, 0.99);
-  return p50 === null || p99 === null ? null : { p50, p99 };
+  return p50 === null || p99 === null ? null : { p50, p99, unit: choice.unit };
 }
 
 function readPerplexity(run: Run): number | null {

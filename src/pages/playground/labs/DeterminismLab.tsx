@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
-import { formatCount, noValue } from '#lib/format.ts';
+import { formatCount, formatLeast, noValue } from '#lib/format.ts';
 import { formatLogprob } from '#run/format-share.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { PromptField } from '#pages/playground/parameters/PromptField.tsx';
@@ -148,7 +148,7 @@ const runColumns: readonly PlainColumn<RunVerdict & { readonly isReference: bool
     id: 'tokens',
     isNumber: true,
     look: 'w-16',
-    cell: ({ run }) => formatCount(run.recording.tokenCount),
+    cell: ({ run: { recording } }) => formatLeast(formatCount(recording.tokenCount), recording.isUncounted),
   },
   {
     id: 'max |Δ logprob|',

@@ -1,7 +1,7 @@
 // Parameter grid results.
 import type { KeyboardEvent } from 'react';
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
-import { formatCounted, formatPerplexity, noValue } from '#lib/format.ts';
+import { formatCounted, formatLeast, formatPerplexity, noValue } from '#lib/format.ts';
 import { formatLogprob } from '#run/format-share.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { listFinishes } from '#run/finish-words.ts';
@@ -117,7 +117,8 @@ function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'dist
 
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {
   if (state.phase === 'queued') return 'queued';
-  if (state.phase !== 'ended') return `${formatCounted(recording.tokenCount, 'token')}…`;
+  if (state.phase !== 'ended')
+    return `${formatLeast(formatCounted(recording.tokenCount, 'token'), recording.isUncounted)}…`;
   const reasons = listFinishes(finishes);
   if (state.endState === 'complete' && reasons !== '') return reasons;
   return endWords[state.endState].label;

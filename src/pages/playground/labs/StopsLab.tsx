@@ -73,7 +73,7 @@ export function StopsLab() {
       {stops.length > 0 && (
         <PlainTable
           label={`Candidate stops in ${formatCounted(choices.length, 'answer')}`}
-          columns={stopColumns}
+          columns={stopColumns[choices.some(({ isInPieces }) => isInPieces) ? 'event' : 'token']}
           rows={countStops(stops, cuts)}
           rowKey={({ stop }) => stop}
           look="min-w-96"
@@ -108,11 +108,11 @@ function CutText({ choice, cut, isAsked }: CutTextProps) {
       <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
         choice {choice.index} ·{' '}
         {cut === null ? (
-          `${formatCounted(choice.answerTokenCount, 'token')}${isAsked ? ' · contains none of the stops' : ''}`
+          `${formatCounted(choice.answerTokenCount, choice.unit)}${isAsked ? ' · contains none of the stops' : ''}`
         ) : (
           <>
             <span className="font-mono whitespace-pre text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
-            {formatCount(cut.tokensUsed)} of {formatCounted(choice.answerTokenCount, 'token')} ·{' '}
+            {formatCount(cut.tokensUsed)} of {formatCounted(choice.answerTokenCount, choice.unit)} ·{' '}
             {formatCount(cut.tokensSaved)} saved
           </>
         )}
@@ -135,9 +135,18 @@ function CutText({ choice, cut, isAsked }: CutTextProps) {
   );
 }
 
-const stopColumns: readonly PlainColumn<StopCount>[] = [
-  { id: 'stop', isRowHead: true, cellLook: 'font-mono whitespace-pre', cell: ({ stop }) => toVisible(stop) },
-  { id: 'answers with it', isNumber: true, cell: ({ found }) => formatCount(found) },
-  { id: 'cuts first', isNumber: true, cell: ({ cuts }) => formatCount(cuts) },
-  { id: 'tokens saved', isNumber: true, cell: ({ tokensSaved }) => formatCount(tokensSaved) },
-];
+const stopColumns = { token: columnsFor('tokens saved'), event: columnsFor('events saved') };
+
+function columnsFor(saved: string): readonly PlainColumn<StopCount>[] {
+  return [
+    {
+      id: 'stop',
+      isRowHead: true,
+      cellLook: 'font-mono whitespace-pre',
+      cell: ({ stop }) => toVisible(stop),
+    },
+    { id: 'answers with it', isNumber: true, cell: ({ found }) => formatCount(found) },
+    { id: 'cuts first', isNumber: true, cell: ({ cuts }) => formatCount(cuts) },
+    { id: saved, isNumber: true, cell: ({ tokensSaved }) => formatCount(tokensSaved) },
+  ];
+}

@@ -15,7 +15,7 @@ export interface CellFigures {
   /** Per token, valid ones only. */
   readonly meanLogprob: number | null;
   readonly perplexity: number | null;
-  /** Of finished choices. */
+  /** Of finished choices; unknown where an event may hold several. */
   readonly meanTokens: number | null;
   /** By finish reason, as sent. */
   readonly finishes: ReadonlyMap<string, number>;
@@ -59,7 +59,10 @@ function readFigures(run: Run): CellFigures {
     distinct: isOver && texts.length > 0 ? new Set(texts.map(({ text }) => text)).size : null,
     meanLogprob: count === 0 ? null : sum / count,
     perplexity: count === 0 ? null : Math.exp(-sum / count),
-    meanTokens: finished.length === 0 ? null : tokens / finished.length,
+    meanTokens:
+      finished.length === 0 || finished.some(({ choice }) => choice.isInPieces)
+        ? null
+        : tokens / finished.length,
     finishes: countReasons(texts.map(({ choice }) => choice)),
   };
 }
@@ -94,7 +97,7 @@ function linesOf(plan: GridPlan, run: Run): readonly (readonly string[])[] {
     cell.concat(
       state,
       String(choice.index),
-      String(choice.answerTokenCount),
+      choice.isInPieces ? '' : String(choice.answerTokenCount),
       quotedCell(choice.finishReason ?? ''),
       figures,
       quotedCell(toVisible(wellFormed(text))),

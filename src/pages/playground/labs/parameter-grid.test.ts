@@ -66,6 +66,10 @@ test('a whole cell counts distinct texts, and unknown values are null', () => {
     ['stop', 1],
     ['length', 1],
   ]);
+  const joined = endedRun({ endState: 'complete' });
+  const piece = { index: 0, text: 'a b', tokens: [], finishReason: 'stop' };
+  joined.recording.append({ id: null, pieces: [piece], prompt: null, usage: null, seed: null }, 0);
+  expect(figuresOf(joined)).toMatchObject({ distinct: 1, meanTokens: null });
   expect(figuresOf(endedRun({}))).toMatchObject({ distinct: null, perplexity: null, meanTokens: null });
 });
 

@@ -76,6 +76,15 @@ test('logprobs drift only where the tokens are equal', () => {
 test('equal answers are called identical with their counts', () => {
   const verdict = verdictOf([runOf(['a', 'b']), runOf(['a', 'b']), runOf(['a', 'b'])]);
   expect(describeVerdict(verdict)).toBe('Identical across 3 runs: all 2 tokens are the same.');
+  const joined = Array.from({ length: 2 }, () => {
+    const run = endedRun({ endState: 'complete' });
+    for (const text of ['a b', 'c']) {
+      const piece = { index: 0, text, tokens: [], finishReason: null };
+      run.recording.append({ id: null, pieces: [piece], prompt: null, usage: null, seed: null }, 0);
+    }
+    return run;
+  });
+  expect(describeVerdict(verdictOf(joined))).toBe('Identical across 2 runs: the text is the same.');
   expect(describeVerdict(verdictOf([runOf(['a']), runOf(['a'])]))).toBe(
     'Identical across 2 runs: the text is the same.',
   );

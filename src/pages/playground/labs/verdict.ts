@@ -59,8 +59,12 @@ export function describeVerdict({ runs, wholeCount, groups, first }: Verdict): s
   if (wholeCount === 1)
     return `One run of ${runs.length} has completed: there is nothing to compare it with.`;
   if (first === null) {
-    const tokens = runs.find(({ choice }) => choice !== null)?.choice?.answerTokenCount ?? 0;
-    return `Identical across ${of}: ${tokens === 1 ? 'the text is' : `all ${tokens} tokens are`} the same.`;
+    const choice = runs.find((each) => each.choice !== null)?.choice;
+    const same =
+      choice && !choice.isInPieces && choice.answerTokenCount > 1
+        ? `all ${choice.answerTokenCount} tokens are`
+        : 'the text is';
+    return `Identical across ${of}: ${same} the same.`;
   }
   const sizes = groups.map((size) => `${size}×`).join(', ');
   return `${groups.length} different answers across ${of} (${sizes}); first difference at ${first.unit} ${first.position + 1}.`;

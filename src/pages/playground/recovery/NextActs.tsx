@@ -116,7 +116,7 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
               >
                 {isOnly
                   ? 'Continue from here'
-                  : `Continue choice ${offer.choice} from token ${offer.tokenCount}`}
+                  : `Continue choice ${offer.choice} from token ${run.recording.isUncounted ? '≈ ' : ''}${offer.tokenCount}`}
               </Button>
             )}
           </li>

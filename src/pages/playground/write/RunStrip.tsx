@@ -100,7 +100,7 @@ const MeasuredFigures = memo(function MeasuredFigures() {
         minChars={6}
       />
       <Figure
-        label="inter-token ms, p50 · p99"
+        label={`inter-${figures.gapMs?.unit ?? 'token'} ms, p50 · p99`}
         value={formatKnown(figures.gapMs, formatGaps)}
         minChars={12}
       />
