@@ -163,6 +163,17 @@ test('unread lines are shown with their numbers, and the rest is drawn', async (
   await expect(fileRow(page, 'begun.csv')).toContainText('Its curves have no values yet.');
 });
 
+test('a point of a file with a long name stays on one line and ends with its row', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await choose(page, [textFile(`${'long-name-'.repeat(12)}train.log`, consoleLog(rows))]);
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  const source = page.getByRole('table', { name: /^Points of/ }).getByRole('cell', { name: /, row \d+$/ });
+  const heights = await source
+    .first()
+    .evaluate((cell) => [cell.scrollHeight, cell.parentElement?.clientHeight]);
+  expect(heights[0]).toBeLessThanOrEqual(heights[1] ?? 0);
+});
+
 test('the columns of an unknown table are mapped one after the other', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   await choose(page, [textFile('table.csv', 'Schritt;Verlust\n100;3\n200;2\n')]);

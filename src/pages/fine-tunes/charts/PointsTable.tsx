@@ -6,6 +6,7 @@ import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
 import { smooth } from '#lib/smoothing.ts';
 import { valueText } from './figure-text.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
+import { CutId } from '#ui/CutId.tsx';
 import { Select } from '#ui/Select.tsx';
 import { useRem } from '#table/use-column-window.ts';
 import { type PointRow, pointRows } from './point-rows.ts';
@@ -100,9 +101,9 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
                   <span
                     key={heads[column + first]}
                     role="cell"
-                    className={column + first < sourceAt ? 'text-right' : 'font-mono text-label text-muted'}
+                    className={column + first < sourceAt ? 'text-right' : 'text-muted'}
                   >
-                    {text}
+                    {column + first < sourceAt ? text : <CutId id={text} endLength={12} title={text} />}
                   </span>
                 ))}
             </div>
