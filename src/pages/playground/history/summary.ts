@@ -116,5 +116,6 @@ function promptChange(before: string, after: string): string {
 }
 
 export function oneLine(text: string): string {
-  return wellFormed(text.slice(0, maxTitleLength).replaceAll(/\s+/g, ' ').trim());
+  const line = wellFormed(text.slice(0, maxTitleLength).replaceAll(/\s+/g, ' ').trim());
+  return line !== '' && text.length > maxTitleLength ? `${line}…` : line;
 }
