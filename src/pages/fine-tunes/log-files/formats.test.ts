@@ -20,13 +20,21 @@ test.each(files)(
     const report = await read(text, name);
     expect(report.unread).toEqual([]);
     expect(leftOf(report)).toEqual(left);
-    expect(curvesOf(report)).toEqual(curves);
+    expect(curvesOf(report)).toEqual(pairsByName(curves));
   },
 );
 
-function curvesOf(report: LogReport): Curves {
+function curvesOf(report: LogReport) {
   const names = [...(report.runs[0]?.curves.curves.keys() ?? [])];
   return Object.fromEntries(names.map((name) => [name, pairsOf(report, name)]));
+}
+
+function pairsByName(curves: Curves) {
+  const entries = Object.entries(curves).map(([name, values = {}]) => {
+    const pairs = Object.entries(values).map(([step, value]) => [Number(step), value]);
+    return [name, pairs] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 const samples: Readonly<Record<string, string>> = {
