@@ -41,7 +41,7 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await choose(page, 'share', /^Link$/);
   await expect(page.getByRole('dialog', { name: 'Link to this draft' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await choose(page, 'code', /^Code$/);
+  await choose(page, 'curl', /^Code$/);
   await expect(page.getByRole('dialog', { name: 'Code' })).toBeVisible();
   // What is behind it does nothing.
   await page.keyboard.press('ControlOrMeta+k');
@@ -50,7 +50,7 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await expect(palette(page).getByRole('option', { name: /^(Regenerate|Go to repetition)/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await choose(page, 'events', /^Events$/);
+  await choose(page, 'replay', /^Events$/);
   await expect(page.getByRole('tab', { name: 'Events' })).toBeFocused();
   await choose(page, 'x-ray lab', /^Lab: Prompt X-ray$/);
   await expect(page).toHaveURL(/\?view=labs&lab=xray$/);
