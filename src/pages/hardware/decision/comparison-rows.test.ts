@@ -126,10 +126,14 @@ const idsFor = (offered: ReadonlySet<string> | null, chosen: string | null = nul
   hardwareToCompare(hardware, offered, chosen).map(({ id }) => id);
 
 test('a free machine is offered only for a model that runs on it, or if already chosen', () => {
-  expect(idsFor(new Set(['large']))).toEqual(['small', 'large', 'unpriced']);
-  expect(idsFor(new Set(['large']), 'own')).toEqual(['own', 'small', 'large', 'unpriced']);
+  expect(idsFor(new Set(['small', 'large']))).toEqual(['small', 'large', 'unpriced']);
+  expect(idsFor(new Set(['small', 'large']), 'own')).toEqual(['small', 'large', 'own', 'unpriced']);
   expect(idsFor(new Set(['own']))).toEqual(['own', 'small', 'large', 'unpriced']);
   expect(idsFor(null)).toEqual(['own', 'small', 'large', 'unpriced']);
+});
+
+test('what the model is offered on is listed first, as in the table of prices', () => {
+  expect(idsFor(new Set(['unpriced', 'large']))).toEqual(['large', 'unpriced', 'small']);
 });
 
 test('the default model and hardware have a price, and the hardware is the cheapest of those offered', () => {

@@ -173,8 +173,8 @@ export function firstHardware(
 }
 
 /**
- * What to choose from for a model: a machine that bills nothing has no price to compare, and is left out where
- * the model cannot run on it.
+ * What to choose from for a model, what it is offered on first: a machine that bills nothing has no price to
+ * compare, and is left out where the model cannot run on it.
  * @param offered null if unknown
  * @param chosen kept, so that a link opens with a warning
  */
@@ -184,11 +184,14 @@ export function hardwareToCompare(
   chosen: string | null,
 ): readonly Hardware[] {
   if (offered === null) return all;
-  return all.filter((hardware) => {
-    const price = listedPrice(hardware);
-    const isFree = price.kind === 'listed' && price.centsPerMinute === 0;
-    return !isFree || offered.has(hardware.id) || hardware.id === chosen;
-  });
+  const isNone = ({ id }: Hardware) => Number(!offered.has(id));
+  return all
+    .filter((hardware) => {
+      const price = listedPrice(hardware);
+      const isFree = price.kind === 'listed' && price.centsPerMinute === 0;
+      return !isFree || offered.has(hardware.id) || hardware.id === chosen;
+    })
+    .toSorted((one, other) => isNone(one) - isNone(other));
 }
 
 export interface MeasuredThroughput extends Throughput {
