@@ -4,11 +4,13 @@ import Sqlite from 'libsql';
 import * as z from 'zod/mini';
 
 /** The binding crashes the process on a boolean. */
-export type SqlValue = string | number | null;
+type SqlValue = string | number | null;
 
 export interface Database {
   /** The number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number;
+  /** @param row columns in camel case */
+  insert(table: string, row: Readonly<Record<string, SqlValue>>, onConflict?: string): number;
   /** Throws if a row does not match. */
   all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[];
   one<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S> | null;
@@ -47,6 +49,15 @@ class Connection implements Database {
 
   run(sql: string, ...values: readonly SqlValue[]): number {
     return this.#prepare(sql).run(values).changes;
+  }
+
+  insert(table: string, row: Readonly<Record<string, SqlValue>>, onConflict = ''): number {
+    const columns = Object.keys(row).map(columnOf);
+    const places = columns.map(() => '?');
+    return this.run(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) ${onConflict}`,
+      ...Object.values(row),
+    );
   }
 
   all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[] {
@@ -100,6 +111,16 @@ class Connection implements Database {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** `created_at AS createdAt`, for each field of the row. */
+export function selectedColumns({ shape }: z.ZodMiniObject): string {
+  const names = Object.keys(shape);
+  return names.map((name) => `${columnOf(name)} AS ${name}`).join(', ');
+}
+
+export function columnOf(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** JSON text. */

@@ -1,7 +1,7 @@
 // Fine-tune tables: jobs, checkpoints, events and metrics.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type Database, type SqlValue, jsonColumn } from './database.ts';
+import { columnOf, type Database, jsonColumn, selectedColumns } from './database.ts';
 import { FineTuneRequest } from './requests.ts';
 
 /** The first six are unfinished. */
@@ -44,19 +44,9 @@ const Row = z.object({
 /** Counts are 0 until known. */
 export type FineTuneRow = z.infer<typeof Row>;
 
-const columns = {
-  status: 'status',
-  trainingLines: 'training_lines',
-  trainingBytes: 'training_bytes',
-  tokenCount: 'token_count',
-  paramCount: 'param_count',
-  totalSteps: 'total_steps',
-  evalSteps: 'eval_steps',
-  epochsCompleted: 'epochs_completed',
-  outputPath: 'output_path',
-} as const;
-
-export type FineTuneChanges = Partial<Pick<FineTuneRow, keyof typeof columns>>;
+export type FineTuneChanges = Partial<
+  Omit<FineTuneRow, 'number' | 'id' | 'jobId' | 'request' | 'createdAt' | 'updatedAt'>
+>;
 
 export interface FineTuneTable {
   /** False if already added. Its job must exist. */
@@ -71,38 +61,36 @@ export interface FineTuneTable {
   completeEpoch(id: string, epoch: number, now: number): boolean;
 }
 
-const select = `SELECT number, id, job_id AS jobId, request, created_at AS createdAt, updated_at AS updatedAt,
-  ${Object.entries(columns)
-    .map(([name, column]) => `${column} AS ${name}`)
-    .join(', ')} FROM fine_tunes`;
+const select = `SELECT ${selectedColumns(Row)} FROM fine_tunes`;
 
 const terminal = `('cancelled', 'completed', 'error', 'user_error')`;
 
 export function fineTuneTable(database: Database): FineTuneTable {
   return {
     add: (request) =>
-      database.run(
-        `INSERT INTO fine_tunes (id, job_id, request, status, created_at, updated_at)
-         VALUES (?, ?, ?, 'pending', ?, ?) ON CONFLICT (id) DO NOTHING`,
-        request.id,
-        request.jobId,
-        JSON.stringify(request),
-        request.createdAt,
-        request.createdAt,
+      database.insert(
+        'fine_tunes',
+        {
+          id: request.id,
+          jobId: request.jobId,
+          request: JSON.stringify(request),
+          status: 'pending',
+          createdAt: request.createdAt,
+          updatedAt: request.createdAt,
+        },
+        'ON CONFLICT (id) DO NOTHING',
       ) > 0,
     find: (id) => database.one(Row, `${select} WHERE id = ?`, id),
     list: () => database.all(Row, `${select} ORDER BY number DESC`),
     listOpen: () => database.all(Row, `${select} WHERE status NOT IN ${terminal} ORDER BY number`),
     change(id, changes, now) {
-      const values: SqlValue[] = [];
-      const settings = Object.entries(columns).flatMap(([name, column]) => {
-        const value: unknown = Reflect.get(changes, name);
-        if (typeof value !== 'string' && typeof value !== 'number') return [];
-        values.push(value);
-        return [`${column} = ?`];
-      });
-      const set = ['updated_at = ?', ...settings].join(', ');
-      database.run(`UPDATE fine_tunes SET ${set} WHERE id = ?`, now, ...values, id);
+      const settings = Object.keys(changes).map((name) => `, ${columnOf(name)} = ?`);
+      database.run(
+        `UPDATE fine_tunes SET updated_at = ?${settings.join('')} WHERE id = ?`,
+        now,
+        ...Object.values(changes),
+        id,
+      );
     },
     completeEpoch: (id, epoch, now) =>
       database.run(
@@ -137,21 +125,16 @@ export interface CheckpointTable {
 
 export function checkpointTable(database: Database): CheckpointTable {
   return {
-    add: (fineTuneId, { step, isFinal, path, createdAt }) =>
-      database.run(
-        `INSERT INTO checkpoints (fine_tune_id, step, is_final, path, created_at)
-         VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        fineTuneId,
-        step,
-        isFinal ? 1 : 0,
-        path,
-        createdAt,
+    add: (fineTuneId, row) =>
+      database.insert(
+        'checkpoints',
+        { fineTuneId, ...row, isFinal: Number(row.isFinal) },
+        'ON CONFLICT DO NOTHING',
       ) > 0,
     list: (fineTuneId) =>
       database.all(
         StoredCheckpoint,
-        `SELECT step, is_final AS isFinal, path, created_at AS createdAt
-         FROM checkpoints WHERE fine_tune_id = ? ORDER BY step, is_final`,
+        `SELECT ${selectedColumns(StoredCheckpoint)} FROM checkpoints WHERE fine_tune_id = ? ORDER BY step, is_final`,
         fineTuneId,
       ),
   };
@@ -193,32 +176,13 @@ export function fineTuneEventTable(database: Database): FineTuneEventTable {
       const next =
         'SELECT coalesce(max(number), 0) + 1 AS number FROM fine_tune_events WHERE fine_tune_id = ?';
       const number = database.one(NextNumber, next, fineTuneId)?.number ?? 1;
-      database.run(
-        `INSERT INTO fine_tune_events (fine_tune_id, number, created_at, type, level, message, step, total_steps,
-           token_count, param_count, training_offset, checkpoint_path, model_path, hash)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        fineTuneId,
-        number,
-        event.createdAt,
-        event.type,
-        event.level,
-        event.message,
-        event.step,
-        event.totalSteps,
-        event.tokenCount,
-        event.paramCount,
-        event.trainingOffset,
-        event.checkpointPath,
-        event.modelPath,
-        hashOf(fineTuneId, number, event),
-      );
+      const hash = hashOf(fineTuneId, number, event);
+      database.insert('fine_tune_events', { fineTuneId, number, ...event, hash });
     },
     list: (fineTuneId, after = 0) =>
       database.all(
         EventRow,
-        `SELECT number, created_at AS createdAt, type, level, message, step, total_steps AS totalSteps,
-           token_count AS tokenCount, param_count AS paramCount, training_offset AS trainingOffset,
-           checkpoint_path AS checkpointPath, model_path AS modelPath, hash
+        `SELECT ${selectedColumns(EventRow)}
          FROM fine_tune_events WHERE fine_tune_id = ? AND number > ? ORDER BY number`,
         fineTuneId,
         after,
@@ -268,26 +232,13 @@ export interface FineTuneMetricTable {
 export function fineTuneMetricTable(database: Database): FineTuneMetricTable {
   return {
     add: (fineTuneId, row) =>
-      database.run(
-        `INSERT INTO fine_tune_metrics
-           (fine_tune_id, step, kind, created_at, epoch, loss, gradient_norm, learning_rate)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        fineTuneId,
-        row.step,
-        row.kind,
-        row.createdAt,
-        row.epoch,
-        row.loss,
-        row.gradientNorm,
-        row.learningRate,
-      ) > 0,
+      database.insert('fine_tune_metrics', { fineTuneId, ...row }, 'ON CONFLICT DO NOTHING') > 0,
     clear: (fineTuneId) =>
       void database.run('DELETE FROM fine_tune_metrics WHERE fine_tune_id = ?', fineTuneId),
     list: (fineTuneId, range) =>
       database.all(
         MetricRow,
-        `SELECT step, kind, created_at AS createdAt, epoch, loss, gradient_norm AS gradientNorm,
-           learning_rate AS learningRate
+        `SELECT ${selectedColumns(MetricRow)}
          FROM fine_tune_metrics
          WHERE fine_tune_id = ? AND step BETWEEN ? AND ? AND created_at BETWEEN ? AND ?
          ORDER BY step, kind DESC`,

@@ -8,6 +8,7 @@ import {
   migrate,
   requireVersion,
   jsonColumn,
+  selectedColumns,
 } from './database.ts';
 import {
   type FineTuneEventTable,
@@ -112,8 +113,7 @@ interface JobTable {
   update(id: string, status: JobStatus, message: string, now: number): void;
 }
 
-const selectJobs =
-  'SELECT id, type, args, file, status, created_at AS createdAt, updated_at AS updatedAt FROM jobs';
+const selectJobs = `SELECT ${selectedColumns(Job)} FROM jobs`;
 
 function jobTable(database: Database): JobTable {
   const addUpdate = (id: string, status: JobStatus, message: string, now: number): void => {
@@ -128,20 +128,13 @@ function jobTable(database: Database): JobTable {
     );
   };
   return {
-    add: ({ id, type, args, file, createdAt }, message) =>
+    add: ({ args, ...job }, message) =>
       database.transaction(() => {
-        const added = database.run(
-          `INSERT INTO jobs (id, type, args, file, status, created_at, updated_at)
-           VALUES (?, ?, ?, ?, 'Queued', ?, ?) ON CONFLICT (id) DO NOTHING`,
-          id,
-          type,
-          JSON.stringify(args),
-          file,
-          createdAt,
-          createdAt,
-        );
-        if (added > 0) addUpdate(id, 'Queued', message, createdAt);
-        return added > 0;
+        const { id, createdAt } = job;
+        const row = { ...job, args: JSON.stringify(args), status: 'Queued', updatedAt: createdAt };
+        const isNew = database.insert('jobs', row, 'ON CONFLICT (id) DO NOTHING') > 0;
+        if (isNew) addUpdate(id, 'Queued', message, createdAt);
+        return isNew;
       }),
     find: (id) => database.one(Job, `${selectJobs} WHERE id = ?`, id),
     listOpen: (type) =>
@@ -153,7 +146,7 @@ function jobTable(database: Database): JobTable {
     listUpdates: (id) =>
       database.all(
         JobUpdate,
-        `SELECT status, message, created_at AS createdAt FROM job_updates WHERE job_id = ? ORDER BY number`,
+        `SELECT ${selectedColumns(JobUpdate)} FROM job_updates WHERE job_id = ? ORDER BY number`,
         id,
       ),
     update: (id, status, message, now) =>
@@ -186,22 +179,16 @@ interface ModelTable {
   list(): readonly ModelRow[];
 }
 
-const selectModels =
-  'SELECT id, path, description, license, job_id AS jobId, created_at AS createdAt FROM models';
+const selectModels = `SELECT ${selectedColumns(Model)} FROM models`;
 
 function modelTable(database: Database): ModelTable {
   return {
-    put({ id, path, description, license, jobId, createdAt }) {
-      database.run(
-        `INSERT INTO models (id, path, description, license, job_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET path = excluded.path, description = excluded.description,
+    put(model) {
+      database.insert(
+        'models',
+        model,
+        `ON CONFLICT (id) DO UPDATE SET path = excluded.path, description = excluded.description,
            license = excluded.license`,
-        id,
-        path,
-        description,
-        license,
-        jobId,
-        createdAt,
       );
     },
     find: (id) => database.one(Model, `${selectModels} WHERE id = ?`, id),
