@@ -6,6 +6,7 @@ import {
   f32,
   f32x4,
   floatAt,
+  forEachFour,
   i32,
   loopWhile,
   repeatWhile,
@@ -40,13 +41,9 @@ const padToFour = (base: Code<'i32'>, count: Variable<'i32'>, value: Code<'f32'>
 
 function maximumKernel(scope: FunctionScope): [Statement, Code<'f32'>] {
   const [x, count] = scope.parameters('i32', 2);
-  const [end, best] = [scope.local('i32'), scope.local('v128')];
+  const best = scope.local('v128');
   return [
-    block(
-      end.set(floatAt(x, count)),
-      best.set(load(x)),
-      repeatWhile(lessUnsigned(x, end), best.set(f32x4.max(best, load(x))), advance(x, 16)),
-    ),
+    block(best.set(load(x)), forEachFour(scope, count, [x], best.set(f32x4.max(best, load(x))))),
     maximumOf(best),
   ];
 }
@@ -57,18 +54,15 @@ function exponentialSumKernel(
 ): [Statement, Code<'f32'>] {
   const [target, source, count] = scope.parameters('i32', 3);
   const [factor, offset] = scope.parameters('f32', 2);
-  const [end, value, sum] = [scope.local('i32'), scope.local('v128'), scope.local('v128')];
+  const [value, sum] = scope.locals('v128', 2);
   return [
-    block(
-      end.set(floatAt(source, count)),
-      repeatWhile(
-        lessUnsigned(source, end),
-        value.set(exponential.call(mul(sub(load(source), splat(offset)), splat(factor)))),
-        store(target, value),
-        sum.set(add(sum, value)),
-        advance(source, 16),
-        advance(target, 16),
-      ),
+    forEachFour(
+      scope,
+      count,
+      [source, target],
+      value.set(exponential.call(mul(sub(load(source), splat(offset)), splat(factor)))),
+      store(target, value),
+      sum.set(add(sum, value)),
     ),
     f32x4.sum(sum),
   ];
@@ -91,8 +85,7 @@ function causalSoftmax(
         f32.div(f32.constant(1), exponentialSum.call(row, row, count, factor, maximum.call(row, count))),
       ),
       from.set(row),
-      end.set(floatAt(row, count)),
-      repeatWhile(lessUnsigned(from, end), store(from, mul(load(from), splat(inverse))), advance(from, 16)),
+      forEachFour(scope, count, [from], store(from, mul(load(from), splat(inverse)))),
       count.set(length),
       padToFour(row, count, f32.constant(0)),
       end.set(floatAt(row, width)),
@@ -105,26 +98,15 @@ function causalSoftmax(
 function softmaxBackward(scope: FunctionScope): [Statement] {
   const [p, d, count] = scope.parameters('i32', 3);
   const factor = scope.parameter('f32');
-  const [fromP, fromD, end] = scope.locals('i32', 3);
+  const [fromP, fromD] = scope.locals('i32', 2);
   const [sum, total] = scope.locals('v128', 2);
   return [
     block(
       fromP.set(p),
       fromD.set(d),
-      end.set(floatAt(p, count)),
-      repeatWhile(
-        lessUnsigned(fromP, end),
-        sum.set(add(sum, mul(load(fromP), load(fromD)))),
-        advance(fromP, 16),
-        advance(fromD, 16),
-      ),
+      forEachFour(scope, count, [fromP, fromD], sum.set(add(sum, mul(load(fromP), load(fromD))))),
       total.set(splat(f32x4.sum(sum))),
-      repeatWhile(
-        lessUnsigned(p, end),
-        store(d, mul(mul(splat(factor), load(p)), sub(load(d), total))),
-        advance(p, 16),
-        advance(d, 16),
-      ),
+      forEachFour(scope, count, [p, d], store(d, mul(mul(splat(factor), load(p)), sub(load(d), total)))),
     ),
   ];
 }
@@ -156,13 +138,7 @@ function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [State
       overPages(
         keyOffset,
         block(sum.set(f32x4.constant(0)), from.set(row), other.set(query)),
-        position.set(floatAt(row, width)),
-        repeatWhile(
-          lessUnsigned(from, position),
-          sum.set(add(sum, mul(load(from), load(other)))),
-          advance(from, 16),
-          advance(other, 16),
-        ),
+        forEachFour(scope, width, [from, other], sum.set(add(sum, mul(load(from), load(other))))),
         total.set(f32x4.sum(sum)),
         f32.store(score, total),
         best.set(f32.max(best, total)),

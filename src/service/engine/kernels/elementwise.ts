@@ -1,12 +1,8 @@
 // Elementwise kernels: sums, scaling, SwiGLU, AdamW, exponential.
 import {
-  advance,
-  block,
   f32,
   f32x4,
-  floatAt,
-  i32,
-  repeatWhile,
+  forEachFour,
   type Code,
   type Statement,
   type Definition,
@@ -14,7 +10,6 @@ import {
   type ModuleBuilder,
 } from './module.ts';
 
-const { lessUnsigned } = i32;
 const one = f32x4.constant(1);
 
 /** Counts are multiples of four. */
@@ -29,66 +24,35 @@ export function defineElementwiseKernels(module: ModuleBuilder, exponential: Def
 
 function dot(scope: FunctionScope): [Statement, Code<'f32'>] {
   const [a, b, count] = scope.parameters('i32', 3);
-  const [end, sum] = [scope.local('i32'), scope.local('v128')];
-  return [
-    block(
-      end.set(floatAt(a, count)),
-      repeatWhile(
-        lessUnsigned(a, end),
-        sum.set(f32x4.add(sum, f32x4.mul(f32x4.load(a), f32x4.load(b)))),
-        advance(a, 16),
-        advance(b, 16),
-      ),
-    ),
-    f32x4.sum(sum),
-  ];
+  const sum = scope.local('v128');
+  const product = f32x4.mul(f32x4.load(a), f32x4.load(b));
+  return [forEachFour(scope, count, [a, b], sum.set(f32x4.add(sum, product))), f32x4.sum(sum)];
 }
 
 function addTo(scope: FunctionScope): [Statement] {
   const [target, source, count] = scope.parameters('i32', 3);
-  const end = scope.local('i32');
-  return [
-    block(
-      end.set(floatAt(target, count)),
-      repeatWhile(
-        lessUnsigned(target, end),
-        f32x4.store(target, f32x4.add(f32x4.load(target), f32x4.load(source))),
-        advance(target, 16),
-        advance(source, 16),
-      ),
-    ),
-  ];
+  const sum = f32x4.add(f32x4.load(target), f32x4.load(source));
+  return [forEachFour(scope, count, [target, source], f32x4.store(target, sum))];
 }
 
 function scale(scope: FunctionScope): [Statement] {
   const [target, factor, count] = [scope.parameter('i32'), scope.parameter('f32'), scope.parameter('i32')];
-  const end = scope.local('i32');
-  return [
-    block(
-      end.set(floatAt(target, count)),
-      repeatWhile(
-        lessUnsigned(target, end),
-        f32x4.store(target, f32x4.mul(f32x4.load(target), f32x4.splat(factor))),
-        advance(target, 16),
-      ),
-    ),
-  ];
+  const scaled = f32x4.mul(f32x4.load(target), f32x4.splat(factor));
+  return [forEachFour(scope, count, [target], f32x4.store(target, scaled))];
 }
 
 function swiglu(scope: FunctionScope, exponential: Definition<'v128'>): [Statement] {
   const [gate, up, hidden, count] = scope.parameters('i32', 4);
-  const [end, g] = [scope.local('i32'), scope.local('v128')];
+  const g = scope.local('v128');
   return [
-    block(
-      end.set(floatAt(gate, count)),
-      repeatWhile(
-        lessUnsigned(gate, end),
-        g.set(f32x4.load(gate)),
-        f32x4.store(
-          hidden,
-          f32x4.mul(f32x4.div(g, f32x4.add(one, exponential.call(f32x4.negate(g)))), f32x4.load(up)),
-        ),
-        ...[gate, up, hidden].map((pointer) => advance(pointer, 16)),
+    forEachFour(
+      scope,
+      count,
+      [gate, up, hidden],
+      g.set(f32x4.load(gate)),
+      f32x4.store(
+        hidden,
+        f32x4.mul(f32x4.div(g, f32x4.add(one, exponential.call(f32x4.negate(g)))), f32x4.load(up)),
       ),
     ),
   ];
@@ -96,25 +60,22 @@ function swiglu(scope: FunctionScope, exponential: Definition<'v128'>): [Stateme
 
 function swigluBackward(scope: FunctionScope, exponential: Definition<'v128'>): [Statement] {
   const [gate, up, dHidden, dGate, dUp, count] = scope.parameters('i32', 6);
-  const end = scope.local('i32');
   const [g, sigmoid, d] = scope.locals('v128', 3);
   return [
-    block(
-      end.set(floatAt(gate, count)),
-      repeatWhile(
-        lessUnsigned(gate, end),
-        g.set(f32x4.load(gate)),
-        sigmoid.set(f32x4.div(one, f32x4.add(one, exponential.call(f32x4.negate(g))))),
-        d.set(f32x4.load(dHidden)),
-        f32x4.store(dUp, f32x4.mul(d, f32x4.mul(g, sigmoid))),
-        f32x4.store(
-          dGate,
-          f32x4.mul(
-            f32x4.mul(d, f32x4.load(up)),
-            f32x4.mul(sigmoid, f32x4.add(one, f32x4.mul(g, f32x4.sub(one, sigmoid)))),
-          ),
+    forEachFour(
+      scope,
+      count,
+      [gate, up, dHidden, dGate, dUp],
+      g.set(f32x4.load(gate)),
+      sigmoid.set(f32x4.div(one, f32x4.add(one, exponential.call(f32x4.negate(g))))),
+      d.set(f32x4.load(dHidden)),
+      f32x4.store(dUp, f32x4.mul(d, f32x4.mul(g, sigmoid))),
+      f32x4.store(
+        dGate,
+        f32x4.mul(
+          f32x4.mul(d, f32x4.load(up)),
+          f32x4.mul(sigmoid, f32x4.add(one, f32x4.mul(g, f32x4.sub(one, sigmoid)))),
         ),
-        ...[gate, up, dHidden, dGate, dUp].map((pointer) => advance(pointer, 16)),
       ),
     ),
   ];
@@ -127,24 +88,21 @@ function adamW(scope: FunctionScope): [Statement] {
   const [learningRate, weightDecay, gradientScale] = [splat(), splat(), splat()];
   const [beta1, beta2, epsilon] = [splat(), splat(), splat()];
   const [meanCorrection, varianceCorrection] = [splat(), splat()];
-  const end = scope.local('i32');
   const [g, m, v, w] = scope.locals('v128', 4);
   const { add, div, load, mul, sqrt, store, sub } = f32x4;
   return [
-    block(
-      end.set(floatAt(weight, count)),
-      repeatWhile(
-        lessUnsigned(weight, end),
-        g.set(mul(load(gradient), gradientScale)),
-        m.set(add(mul(beta1, load(mean)), mul(sub(one, beta1), g))),
-        v.set(add(mul(beta2, load(variance)), mul(sub(one, beta2), mul(g, g)))),
-        store(mean, m),
-        store(variance, v),
-        w.set(load(weight)),
-        m.set(div(mul(m, meanCorrection), add(sqrt(mul(v, varianceCorrection)), epsilon))),
-        store(weight, sub(w, mul(learningRate, add(m, mul(weightDecay, w))))),
-        ...[weight, gradient, mean, variance].map((pointer) => advance(pointer, 16)),
-      ),
+    forEachFour(
+      scope,
+      count,
+      [weight, gradient, mean, variance],
+      g.set(mul(load(gradient), gradientScale)),
+      m.set(add(mul(beta1, load(mean)), mul(sub(one, beta1), g))),
+      v.set(add(mul(beta2, load(variance)), mul(sub(one, beta2), mul(g, g)))),
+      store(mean, m),
+      store(variance, v),
+      w.set(load(weight)),
+      m.set(div(mul(m, meanCorrection), add(sqrt(mul(v, varianceCorrection)), epsilon))),
+      store(weight, sub(w, mul(learningRate, add(m, mul(weightDecay, w))))),
     ),
   ];
 }

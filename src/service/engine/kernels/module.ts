@@ -249,15 +249,8 @@ export const f32x4 = {
 export const block = (...statements: readonly Statement[]): Statement =>
   make('none', ...statements.map((statement) => statement.bytes));
 
-export const when = (condition: Code<'i32'>, then: Statement, otherwise?: Statement): Statement =>
-  make(
-    'none',
-    condition.bytes,
-    [0x04, 0x40],
-    then.bytes,
-    otherwise ? [0x05, ...otherwise.bytes] : [],
-    [0x0b],
-  );
+export const when = (condition: Code<'i32'>, then: Statement): Statement =>
+  make('none', condition.bytes, [0x04, 0x40], then.bytes, [0x0b]);
 
 /** Tests before the first pass. */
 export const loopWhile = (condition: Code<'i32'>, ...body: readonly Statement[]): Statement =>
@@ -279,3 +272,21 @@ export const advance = (variable: Variable<'i32'>, by: Code<'i32'> | number): St
 
 export const floatAt = (base: Code<'i32'>, index: Code<'i32'>): Code<'i32'> =>
   i32.add(base, i32.shiftLeft(index, 2));
+
+/** Over a positive multiple of four floats from the first pointer on; all pointers advance together. */
+export const forEachFour = (
+  scope: FunctionScope,
+  count: Code<'i32'>,
+  pointers: readonly [Variable<'i32'>, ...Variable<'i32'>[]],
+  ...body: readonly Statement[]
+): Statement => {
+  const end = scope.local('i32');
+  return block(
+    end.set(floatAt(pointers[0], count)),
+    repeatWhile(
+      i32.lessUnsigned(pointers[0], end),
+      ...body,
+      ...pointers.map((pointer) => advance(pointer, 16)),
+    ),
+  );
+};

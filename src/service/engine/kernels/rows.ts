@@ -6,8 +6,8 @@ import {
   f32x4,
   floatAt,
   i32,
+  forEachFour,
   loopWhile,
-  repeatWhile,
   when,
   type Statement,
   type FunctionScope,
@@ -17,7 +17,7 @@ import {
 /** Added to the mean square before the root. */
 export const normEpsilon = 1e-5;
 
-const { constant, lessSigned, lessUnsigned } = i32;
+const { constant, lessSigned } = i32;
 const { add, load, mul, splat, store, sub } = f32x4;
 
 export function defineRowKernels(module: ModuleBuilder): void {
@@ -28,15 +28,14 @@ export function defineRowKernels(module: ModuleBuilder): void {
 
 function rmsNorm(scope: FunctionScope): [Statement] {
   const [rows, width, x, gain, y, inverse] = scope.parameters('i32', 6);
-  const [row, from, end, g] = scope.locals('i32', 4);
+  const [row, from, g] = scope.locals('i32', 3);
   const [sum, factor] = [scope.local('v128'), scope.local('f32')];
   return [
     loopWhile(
       lessSigned(row, rows),
       sum.set(f32x4.constant(0)),
       from.set(x),
-      end.set(floatAt(x, width)),
-      repeatWhile(lessUnsigned(from, end), sum.set(add(sum, mul(load(from), load(from)))), advance(from, 16)),
+      forEachFour(scope, width, [from], sum.set(add(sum, mul(load(from), load(from))))),
       factor.set(
         f32.div(
           f32.constant(1),
@@ -45,11 +44,7 @@ function rmsNorm(scope: FunctionScope): [Statement] {
       ),
       f32.store(inverse, factor),
       g.set(gain),
-      repeatWhile(
-        lessUnsigned(x, end),
-        store(y, mul(mul(load(x), splat(factor)), load(g))),
-        ...[x, g, y].map((pointer) => advance(pointer, 16)),
-      ),
+      forEachFour(scope, width, [x, g, y], store(y, mul(mul(load(x), splat(factor)), load(g)))),
       advance(inverse, 4),
       advance(row, 1),
     ),
@@ -59,31 +54,33 @@ function rmsNorm(scope: FunctionScope): [Statement] {
 /** With r the inverse root: dx = dy gain r - x (dy gain · x) r³ / width, and dGain += dy x r. */
 function rmsNormBackward(scope: FunctionScope): [Statement] {
   const [rows, width, x, gain, inverse, dy, dx, dGain, accumulate] = scope.parameters('i32', 9);
-  const [row, end, g, dg, fromX, fromDy] = scope.locals('i32', 6);
+  const [row, g, dg, fromX, fromDy] = scope.locals('i32', 5);
   const [sum, value, factor] = [scope.local('v128'), scope.local('v128'), scope.local('f32')];
   const back = scope.local('f32');
   return [
     loopWhile(
       lessSigned(row, rows),
       block(sum.set(f32x4.constant(0)), factor.set(f32.load(inverse))),
-      block(fromX.set(x), fromDy.set(dy), g.set(gain), dg.set(dGain), end.set(floatAt(x, width))),
-      repeatWhile(
-        lessUnsigned(fromX, end),
+      block(fromX.set(x), fromDy.set(dy), g.set(gain), dg.set(dGain)),
+      forEachFour(
+        scope,
+        width,
+        [fromX, fromDy, g, dg],
         value.set(mul(load(fromDy), load(fromX))),
         store(dg, add(load(dg), mul(value, splat(factor)))),
         sum.set(add(sum, mul(value, load(g)))),
-        ...[fromX, fromDy, g, dg].map((pointer) => advance(pointer, 16)),
       ),
       back.set(
         f32.div(f32.mul(f32.mul(f32.mul(f32x4.sum(sum), factor), factor), factor), f32.fromSigned(width)),
       ),
       g.set(gain),
-      repeatWhile(
-        lessUnsigned(x, end),
+      forEachFour(
+        scope,
+        width,
+        [x, dy, g, dx],
         value.set(sub(mul(mul(load(dy), load(g)), splat(factor)), mul(load(x), splat(back)))),
         when(accumulate, value.set(add(load(dx), value))),
         store(dx, value),
-        ...[x, dy, g, dx].map((pointer) => advance(pointer, 16)),
       ),
       advance(inverse, 4),
       advance(row, 1),
@@ -95,18 +92,19 @@ function rmsNormBackward(scope: FunctionScope): [Statement] {
 function rotate(scope: FunctionScope): [Statement] {
   const [x, heads, halfWidth, cosines, sines] = scope.parameters('i32', 5);
   const direction = scope.parameter('f32');
-  const [head, second, end, c, s] = scope.locals('i32', 5);
+  const [head, second, c, s] = scope.locals('i32', 4);
   const [a, b, sine] = scope.locals('v128', 3);
   return [
     loopWhile(
       lessSigned(head, heads),
-      block(second.set(floatAt(x, halfWidth)), end.set(second), c.set(cosines), s.set(sines)),
-      repeatWhile(
-        lessUnsigned(x, end),
+      block(second.set(floatAt(x, halfWidth)), c.set(cosines), s.set(sines)),
+      forEachFour(
+        scope,
+        halfWidth,
+        [x, second, c, s],
         block(a.set(load(x)), b.set(load(second)), sine.set(mul(load(s), splat(direction)))),
         store(x, sub(mul(a, load(c)), mul(b, sine))),
         store(second, add(mul(a, sine), mul(b, load(c)))),
-        ...[x, second, c, s].map((pointer) => advance(pointer, 16)),
       ),
       x.set(second),
       advance(head, constant(1)),
