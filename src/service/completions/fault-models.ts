@@ -17,16 +17,14 @@ export function withFaults(completion: Operation, parts: FaultParts): Operation 
   const { model, slowMs } = parts;
   const onCut = fanOut(parts.cut);
   return {
-    method: completion.method,
-    path: completion.path,
-    query: completion.query,
+    ...completion,
     async answer({ request, ids }) {
       const { text, value } = await readJsonText(request);
       const answerNormally = (body: string) => completion.answer({ request: withBody(request, body), ids });
       const name = faultName(value);
       if (name === null || typeof value !== 'object') return answerNormally(text);
-      const createError = errorAnswers.get(name);
-      if (createError !== undefined) throw createError();
+      const refusal = refusals.find(({ status }) => String(status) === name);
+      if (refusal !== undefined) throw refusal;
       if (name === 'silent') return answerNothing(request.signal, onCut);
       const replacement = replacements.get(name);
       if (replacement !== undefined) return replacement();
@@ -50,48 +48,26 @@ function withBody({ url, signal }: Request, body: string): Request {
   return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
 }
 
-const errorAnswers: ReadonlyMap<string, () => HttpError> = new Map([
-  [
-    '400',
-    () =>
-      new HttpError(400, 'This fault model refuses every prompt.', {
-        code: 'invalid_value',
-        param: 'prompt',
-      }),
-  ],
-  [
-    '401',
-    () =>
-      new HttpError(401, 'This fault model accepts no credentials.', {
-        code: 'invalid_api_key',
-        param: 'Authorization',
-        headers: { 'WWW-Authenticate': 'Bearer' },
-      }),
-  ],
-  [
-    '404',
-    () =>
-      new HttpError(404, 'This fault model does not exist.', {
-        code: 'model_not_available',
-        param: 'model',
-      }),
-  ],
-  [
-    '429',
-    () =>
-      new HttpError(429, 'This fault model has received too many requests.', {
-        code: 'rate_limit_exceeded',
-        headers: {
-          'Retry-After': '7',
-          'X-RateLimit-Limit': '1',
-          'X-RateLimit-Remaining': '0',
-          'X-RateLimit-Reset': '7',
-        },
-      }),
-  ],
-  ['503', () => new HttpError(503, 'This fault model is always overloaded.', { code: 'overloaded' })],
-  ['504', () => new HttpError(504, 'This fault model never finishes in time.', { code: 'timeout' })],
-]);
+const refusals: readonly HttpError[] = [
+  new HttpError(400, 'This fault model refuses every prompt.', { code: 'invalid_value', param: 'prompt' }),
+  new HttpError(401, 'This fault model accepts no credentials.', {
+    code: 'invalid_api_key',
+    param: 'Authorization',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  }),
+  new HttpError(404, 'This fault model does not exist.', { code: 'model_not_available', param: 'model' }),
+  new HttpError(429, 'This fault model has received too many requests.', {
+    code: 'rate_limit_exceeded',
+    headers: {
+      'Retry-After': '7',
+      'X-RateLimit-Limit': '1',
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': '7',
+    },
+  }),
+  new HttpError(503, 'This fault model is always overloaded.', { code: 'overloaded' }),
+  new HttpError(504, 'This fault model never finishes in time.', { code: 'timeout' }),
+];
 
 const signInPage =
   '<!doctype html><html><head><title>Sign in to this network</title></head><body><h1>Welcome</h1></body></html>\n';
@@ -136,8 +112,8 @@ const brokenEvent = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
 
 /** By fault name. */
 const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
-  ['stall', stall],
-  ['stall-midway', stallMidway],
+  ['stall', (answer) => stallAfter(answer, 0)],
+  ['stall-midway', stallAfter],
   ['cut', cutMidway],
   ['no-done', omitDone],
   ['no-finish', omitFinish],
@@ -146,13 +122,8 @@ const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['error-midway', errorMidway],
 ]);
 
-async function* stall(answer: RealAnswer): AsyncGenerator<string, void> {
-  yield* start(answer, 0);
-  await answer.wait(foreverMs);
-}
-
-async function* stallMidway(answer: RealAnswer): AsyncGenerator<string, void> {
-  yield* start(answer);
+async function* stallAfter(answer: RealAnswer, count?: number): AsyncGenerator<string, void> {
+  yield* start(answer, count);
   await answer.wait(foreverMs);
 }
 
