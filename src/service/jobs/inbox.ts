@@ -83,8 +83,7 @@ function readInbox(inbox: string, onRejected: (error: unknown) => void): readonl
   const waiting = namesIn(inbox).flatMap((name) => {
     const file = join(inbox, name);
     try {
-      const request = InboxRequest.parse(JSON.parse(readFileSync(file, 'utf8')));
-      return [{ request, remove: () => rmSync(file, { force: true }) }];
+      return [{ request: readRequest(file), remove: () => rmSync(file, { force: true }) }];
     } catch (error) {
       onRejected(error);
       renameSync(file, `${file}.rejected`);
@@ -96,19 +95,18 @@ function readInbox(inbox: string, onRejected: (error: unknown) => void): readonl
 
 /** Not yet accepted by a server. */
 export function findWaiting(inbox: string, id: string): InboxRequest | null {
-  const waiting = readInboxQuietly(inbox);
-  return waiting.find((request) => request.id === id) ?? null;
+  try {
+    return readRequest(requestFile(inbox, id));
+  } catch {
+    return null;
+  }
 }
 
-function readInboxQuietly(inbox: string): readonly InboxRequest[] {
-  return namesIn(inbox).flatMap((name) => {
-    try {
-      return [InboxRequest.parse(JSON.parse(readFileSync(join(inbox, name), 'utf8')))];
-    } catch {
-      return [];
-    }
-  });
+function readRequest(file: string): InboxRequest {
+  return InboxRequest.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
+
+const requestFile = (inbox: string, id: string): string => join(inbox, `${id}.json`);
 
 function namesIn(inbox: string): readonly string[] {
   try {
@@ -127,7 +125,7 @@ function orderOf({ kind, createdAt }: InboxRequest): number {
 export async function putRequest({ inbox }: Places, request: InboxRequest): Promise<void> {
   await mkdir(inbox, { recursive: true, mode: 0o700 });
   const text = `${JSON.stringify(request, null, 2)}\n`;
-  writeFileAtomically(join(inbox, `${request.id}.json`), [new TextEncoder().encode(text)]);
+  writeFileAtomically(requestFile(inbox, request.id), [new TextEncoder().encode(text)]);
 }
 
 /** Atomic and durable. Several processes may copy to one target. */
