@@ -58,24 +58,21 @@ export async function checkFiles(
   places: Places,
 ): Promise<FileCheck> {
   const { trainingFile, validationFile } = request;
-  statuses.note(id, {
-    type: 'training_data_downloading',
-    message: `Reading training file ${trainingFile.name}.`,
-  });
-  const training = await inspect(dataFile(places, trainingFile.id));
-  if (typeof training === 'string') return { fault: `Training file ${trainingFile.name}: ${training}` };
-  if (training.problemCount > 0)
-    return { fault: problemMessage('Training file', trainingFile.name, training) };
-  const message = readMessage('Training file', trainingFile.name, training);
-  statuses.note(id, { type: 'training_data_download_complete', message });
+  const checkFile = async (use: 'training' | 'validation', file: typeof trainingFile) => {
+    const what = use === 'training' ? 'Training file' : 'Validation file';
+    statuses.note(id, { type: `${use}_data_downloading`, message: `Reading ${use} file ${file.name}.` });
+    const report = await inspect(dataFile(places, file.id));
+    if (typeof report === 'string') return `${what} ${file.name}: ${report}`;
+    if (report.problemCount > 0) return problemMessage(what, file.name, report);
+    const message = readMessage(what, file.name, report);
+    statuses.note(id, { type: `${use}_data_download_complete`, message });
+    return report;
+  };
+  const training = await checkFile('training', trainingFile);
+  if (typeof training === 'string') return { fault: training };
   if (validationFile !== null) {
-    const { name } = validationFile;
-    statuses.note(id, { type: 'validation_data_downloading', message: `Reading validation file ${name}.` });
-    const validation = await inspect(dataFile(places, validationFile.id));
-    if (typeof validation === 'string') return { fault: `Validation file ${name}: ${validation}` };
-    if (validation.problemCount > 0) return { fault: problemMessage('Validation file', name, validation) };
-    const read = readMessage('Validation file', name, validation);
-    statuses.note(id, { type: 'validation_data_download_complete', message: read });
+    const validation = await checkFile('validation', validationFile);
+    if (typeof validation === 'string') return { fault: validation };
   }
   if (request.wandbProjectName !== '') {
     const project = `The project ${request.wandbProjectName} is stored with this job; nothing leaves this machine.`;
