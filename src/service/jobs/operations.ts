@@ -26,27 +26,24 @@ export function listFineTunes(store: Store): Operation {
 
 /** In step order. */
 export function listCheckpoints(store: Store): Operation {
-  return {
-    method: 'GET',
-    path: '/v1/fine-tunes/:id/checkpoints',
-    query: [],
-    answer({ ids }) {
-      const id = requireFineTune(store, ids);
-      return jsonAnswer(JSON.stringify({ data: store.checkpoints.list(id).map(checkpointRecord) }));
-    },
-  };
+  return partOfFineTune(store, 'checkpoints', (id) => store.checkpoints.list(id).map(checkpointRecord));
 }
 
 /** In chronological order. */
 export function listEvents(store: Store): Operation {
+  return partOfFineTune(store, 'events', (id) => store.events.list(id).map(eventRecord));
+}
+
+function partOfFineTune(
+  store: Store,
+  part: 'checkpoints' | 'events',
+  list: (id: string) => readonly object[],
+): Operation {
   return {
     method: 'GET',
-    path: '/v1/fine-tunes/:id/events',
+    path: `/v1/fine-tunes/:id/${part}`,
     query: [],
-    answer({ ids }) {
-      const id = requireFineTune(store, ids);
-      return jsonAnswer(JSON.stringify({ data: store.events.list(id).map(eventRecord) }));
-    },
+    answer: ({ ids }) => jsonAnswer(JSON.stringify({ data: list(requireFineTune(store, ids)) })),
   };
 }
 
