@@ -5,7 +5,7 @@ import { join, basename } from 'node:path';
 import * as z from 'zod/mini';
 import { prepareFile, writeFileAtomically } from '#service/engine/model/atomic-file.ts';
 import type { OptimizerState } from '#service/engine/model/trainer.ts';
-import { encodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
+import { encodeWeightFile, parseJson, type StoredModel } from '#service/engine/model/weight-file.ts';
 import type { FineTunePlan } from './contract.ts';
 
 /** Everything else follows from plan, files and step. */
@@ -55,7 +55,7 @@ export function readResumeState(folder: string, fingerprint: string): ResumeStat
   if (!existsSync(path)) return 'none';
   const file = readFileSync(path);
   const end = file.indexOf(10);
-  const parsed = Header.safeParse(parse(file.subarray(0, Math.max(0, end)).toString()));
+  const parsed = Header.safeParse(parseJson(file.subarray(0, Math.max(0, end)).toString()));
   const bytes = file.subarray(end + 1);
   if (!parsed.success || bytes.length !== parsed.data.count * 12 || hash([bytes]) !== parsed.data.sha256)
     return 'unusable';
@@ -83,21 +83,14 @@ export function removeResumeState(folder: string): void {
   for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name));
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
+export const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array | Int32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-function hash(parts: readonly Uint8Array[]): string {
+/** SHA-256. */
+export function hash(parts: readonly Uint8Array[]): string {
   const sum = createHash('sha256');
   for (const part of parts) sum.update(part);
   return sum.digest('hex');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 interface Snapshot {

@@ -5,7 +5,9 @@ import { Random } from '#lib/random.ts';
 import { layoutOf } from '#service/engine/model/shape.ts';
 import { type FineTuneEvent, type FineTunePlan, maxBatchSize } from './contract.ts';
 import {
+  bytesOf,
   checkpointFile,
+  hash,
   writeCheckpoint,
   prepareResumeState,
   removeResumeState,
@@ -21,7 +23,6 @@ import {
   readTrainingData,
   type TrainingData,
 } from './training-data.ts';
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { causeOf } from '#service/engine/contract.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
@@ -243,7 +244,6 @@ async function readBase(file: string): Promise<StoredModel> {
 function fingerprintOf(plan: FineTunePlan, base: StoredModel, data: TrainingData): string {
   const { baseFile: _, trainingFile: _1, validationFile: _2, outputFolder: _3, ...settings } = plan;
   const entries = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const rowBytes = ({ tokens, targets }: Row): Uint8Array[] => [bytesOf(tokens), bytesOf(targets)];
   return hash([
     new TextEncoder().encode(JSON.stringify([entries, data.length, data.rows.length])),
     bytesOf(base.weights),
@@ -252,11 +252,4 @@ function fingerprintOf(plan: FineTunePlan, base: StoredModel, data: TrainingData
   ]);
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array | Int32Array): Uint8Array =>
-  new Uint8Array(buffer, byteOffset, byteLength);
-
-function hash(parts: readonly Uint8Array[]): string {
-  const sum = createHash('sha256');
-  for (const part of parts) sum.update(part);
-  return sum.digest('hex');
-}
+const rowBytes = ({ tokens, targets }: Row): Uint8Array[] => [bytesOf(tokens), bytesOf(targets)];

@@ -3,6 +3,7 @@ import { Random } from '#lib/random.ts';
 import { causeOf } from '#service/engine/contract.ts';
 import type { Batch } from '#service/engine/model/forward.ts';
 import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
+import { parseJson } from '#service/engine/model/weight-file.ts';
 import type { FineTunePlan, LineProblem } from './contract.ts';
 import { createReadStream } from 'node:fs';
 import { at } from '#lib/at.ts';
@@ -176,7 +177,7 @@ function readExample({ number, bytes }: FileLine): ExampleLine | null {
   const text = decode(bytes);
   if (text === null) return problem('This line is not valid UTF-8.');
   if (text.trim() === '') return null;
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   if (parsed === undefined) return problem('This line is not JSON.');
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     return problem('This line is not a JSON object.');
@@ -217,15 +218,6 @@ function decode(bytes: Uint8Array): string | null {
     return utf8.decode(bytes);
   } catch {
     return null;
-  }
-}
-
-/** Undefined unless JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

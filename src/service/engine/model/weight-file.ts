@@ -109,11 +109,12 @@ export function readModelFacts(file: Uint8Array): ModelFacts {
   return facts;
 }
 
-function parseJson(text: string): unknown {
+/** Undefined unless JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
