@@ -162,15 +162,11 @@ class ChunkMaker {
   readonly #run: Run;
   #unfinished: number;
   #held: CompletionChunk | null = null;
-  #isComplete = false;
+  isComplete = false;
 
   constructor(run: Run) {
     this.#run = run;
     this.#unfinished = run.request.n;
-  }
-
-  get isComplete(): boolean {
-    return this.#isComplete;
   }
 
   *take(events: readonly EngineEvent[]): Iterable<CompletionChunk> {
@@ -178,7 +174,7 @@ class ChunkMaker {
       if (event.kind === 'prompt') yield* this.#promptChunks(event);
       else if (event.kind === 'token') yield* this.#tokenChunk(event);
       else {
-        this.#isComplete = true;
+        this.isComplete = true;
         if (this.#held !== null) yield { ...this.#held, usage: toUsage(event) };
       }
     }

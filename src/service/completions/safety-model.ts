@@ -45,36 +45,28 @@ class GuardedChoice {
   #waiting: TokenEvent[] = [];
   /** Last word already sent. */
   #before = '';
-  #isStopped = false;
-  #isDone = false;
+  isStopped = false;
+  isDone = false;
 
   constructor(words: WordSearch) {
     this.#words = words;
   }
 
-  get isStopped(): boolean {
-    return this.#isStopped;
-  }
-
-  get isDone(): boolean {
-    return this.#isDone;
-  }
-
   take(token: TokenEvent): readonly TokenEvent[] {
-    if (this.#isStopped) return [];
+    if (this.isStopped) return [];
     this.#waiting.push(token);
     const text = this.#before + this.#waiting.map((waiting) => waiting.text).join('');
     const isLast = token.finishReason !== null;
     const { found, safe } = isLast
       ? { found: this.#words.find(text), safe: text.length }
       : this.#words.findGrowing(text);
-    this.#isDone = isLast || found >= 0;
+    this.isDone = isLast || found >= 0;
     if (found >= 0) return this.#stopAt(found);
     return this.#release(isLast ? Infinity : safe, text);
   }
 
   #stopAt(position: number): readonly TokenEvent[] {
-    this.#isStopped = true;
+    this.isStopped = true;
     const released: TokenEvent[] = [];
     let start = this.#before.length;
     for (const token of this.#waiting) {

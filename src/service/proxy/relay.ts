@@ -220,32 +220,24 @@ const done = /(?:^|[\r\n])data: ?\[DONE\][\r\n]*$/u;
 export class EventFraming {
   readonly #key: string | null;
   #held: Buffer = Buffer.alloc(0);
-  #isBetweenEvents = true;
-  #isDone = false;
+  /** Whether another event can follow. */
+  isBetweenEvents = true;
+  isDone = false;
 
   constructor(key: string | null) {
     this.#key = key;
-  }
-
-  /** Whether another event can follow. */
-  get isBetweenEvents(): boolean {
-    return this.#isBetweenEvents;
-  }
-
-  get isDone(): boolean {
-    return this.#isDone;
   }
 
   take(bytes: Buffer): Buffer {
     const all = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     const end = endOfLastEvent(all);
     if (end > 0) {
-      this.#isBetweenEvents = true;
+      this.isBetweenEvents = true;
       return this.#emit(all, end);
     }
     // Redacted before the cut, which may lie inside a key; the last bytes stay, since a key may begin in them.
     if (all.length > largestHeld) {
-      this.#isBetweenEvents = false;
+      this.isBetweenEvents = false;
       const clean = redactKey(all, this.#key);
       return this.#emit(clean, Math.max(0, clean.length - (this.#key?.length ?? 0)));
     }
@@ -261,7 +253,7 @@ export class EventFraming {
   #emit(all: Buffer, end: number): Buffer {
     this.#held = all.subarray(end);
     const part = all.subarray(0, end);
-    this.#isDone = done.test(part.subarray(-32).toString('latin1'));
+    this.isDone = done.test(part.subarray(-32).toString('latin1'));
     return redactKey(part, this.#key);
   }
 }
