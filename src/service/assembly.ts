@@ -12,7 +12,7 @@ import { upstreamOperations } from '#service/proxy/operations.ts';
 import { prepareDataFolder, lockDataFolder, placesIn } from '#service/store/data-folder.ts';
 import { createService, type Service } from './service.ts';
 import { SettingError, type Settings, type Environment, readSettings } from './settings.ts';
-import { createFineTuneQueue } from '#service/jobs/fine-tune-queue.ts';
+import { FineTuneQueue } from '#service/jobs/fine-tune-queue.ts';
 import { prepareSample } from '#service/jobs/sample.ts';
 import { watchInbox } from '#service/jobs/inbox.ts';
 import { createLocalModels, type ModelHost } from '#service/jobs/local-models.ts';
@@ -159,7 +159,7 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
     closers.push(() => store.close());
     const localModels = createLocalModels({ engine, store, home, onFailure });
     await localModels.restore();
-    const queue = createFineTuneQueue({ store, places, localModels, clock, onFailure });
+    const queue = new FineTuneQueue({ store, places, localModels, clock, onFailure });
     const uploads = createUploads({ store, places, localModels, clock, onFailure });
     closers.push(() => Promise.all([queue.stop(), uploads.stop()]));
     const wake = () => {

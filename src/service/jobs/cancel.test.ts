@@ -19,7 +19,7 @@ import {
 import { dataFile, placesIn } from '#service/store/data-folder.ts';
 import { openStore } from '#service/store/store.ts';
 import { fineTuneRequest } from '#service/testing/records.ts';
-import { createFineTuneQueue } from './fine-tune-queue.ts';
+import { FineTuneQueue } from './fine-tune-queue.ts';
 
 let workshop: Workshop;
 
@@ -80,7 +80,7 @@ test('a job cancelled while its model is written leaves none and is not an error
     return Date.now();
   };
   const localModels = createLocalModels({ engine: workshop.engine, store, home: places.home, onFailure });
-  const queue = createFineTuneQueue({ store, places, localModels, clock, onFailure });
+  const queue = new FineTuneQueue({ store, places, localModels, clock, onFailure });
   writeFileSync(join(places.home, 'tiny.bin'), encodeWeightFile(createTinyModel()));
   await mkdir(places.files);
   writeFileSync(dataFile(places, request.trainingFile.id), '{"text":"hello there"}\n');

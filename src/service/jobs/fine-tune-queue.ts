@@ -12,15 +12,6 @@ import { createJournal, count } from './journal.ts';
 import { removeUnfinished, writeOutput, checkFiles, createPlan } from './plan.ts';
 import { createStatusWriter, type StatusWriter, type StatusEvent, terminalStatuses } from './status.ts';
 
-interface FineTuneQueue extends RequestQueue<FineTuneRequest> {
-  /** Within one step while training. */
-  cancel(id: string): void;
-}
-
-export function createFineTuneQueue(parts: QueueParts): FineTuneQueue {
-  return new Queue(parts);
-}
-
 /** When the service stopped. */
 const interrupted: ReadonlySet<FineTuneStatus> = new Set([
   'running',
@@ -29,7 +20,7 @@ const interrupted: ReadonlySet<FineTuneStatus> = new Set([
   'cancel_requested',
 ]);
 
-class Queue implements FineTuneQueue {
+export class FineTuneQueue implements RequestQueue<FineTuneRequest> {
   readonly #parts: QueueParts;
   readonly #statuses: StatusWriter;
   readonly #checks: WorkLoop;
@@ -60,6 +51,7 @@ class Queue implements FineTuneQueue {
     this.#work.wake();
   }
 
+  /** Within one step while training. */
   cancel(id: string): void {
     const status = this.#parts.store.fineTunes.find(id)?.status;
     if (status === undefined || terminalStatuses.has(status) || status === 'cancel_requested') return;
