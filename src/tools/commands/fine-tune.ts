@@ -160,42 +160,39 @@ export async function requestCancel(fineTuneId: string, places: Places): Promise
 
 /** Resolves to the exit code. @throws OptionError for an unknown id */
 export async function cancel(id: string, places: Places): Promise<number> {
+  const status = statusOf(id, places);
+  if (status === undefined && findWaiting(places.inbox, id) === null) {
+    throw new OptionError(`--cancel: there is no fine-tune ${id} in ${places.home}.`);
+  }
+  if (status !== undefined && terminalStatuses.has(status)) {
+    throw new OptionError(`--cancel: ${id} is over already: ${status}.`);
+  }
+  await requestCancel(id, places);
+  const notice = notRunningNotice(places, `${id} is cancelled`);
+  if (notice === null) return waitForEnd(id, places);
+  console.log(notice);
+  return 0;
+}
+
+function statusOf(id: string, places: Places): FineTuneRow['status'] | undefined {
   const store = openStoreToRead(places.database);
   try {
-    const status = store?.fineTunes.find(id)?.status;
-    if (status === undefined && findWaiting(places.inbox, id) === null) {
-      throw new OptionError(`--cancel: there is no fine-tune ${id} in ${places.home}.`);
-    }
-    if (status !== undefined && terminalStatuses.has(status)) {
-      throw new OptionError(`--cancel: ${id} is over already: ${status}.`);
-    }
-    await requestCancel(id, places);
-    const notice = notRunningNotice(places, `${id} is cancelled`);
-    if (notice !== null) {
-      console.log(notice);
-      return 0;
-    }
-    return await waitForEnd(id, places, store);
+    return store?.fineTunes.find(id)?.status;
   } finally {
     store?.close();
   }
 }
 
-async function waitForEnd(id: string, places: Places, opened: Store | null): Promise<number> {
+async function waitForEnd(id: string, places: Places): Promise<number> {
   const until = performance.now() + cancelTimeoutMs;
-  const store = opened ?? openStoreToRead(places.database);
-  try {
-    while (performance.now() < until) {
-      const status = store?.fineTunes.find(id)?.status;
-      if (status !== undefined && terminalStatuses.has(status)) {
-        console.log(status === 'cancelled' ? `${id} is cancelled.` : `${id} was over before: ${status}.`);
-        return status === 'cancelled' ? 0 : 1;
-      }
-      await setTimeout(pollMs);
+  while (performance.now() < until) {
+    const status = statusOf(id, places);
+    if (status !== undefined && terminalStatuses.has(status)) {
+      console.log(status === 'cancelled' ? `${id} is cancelled.` : `${id} was over before: ${status}.`);
+      return status === 'cancelled' ? 0 : 1;
     }
-    console.log(`Cancellation of ${id} requested; the server has not answered yet.`);
-    return 0;
-  } finally {
-    if (opened === null) store?.close();
+    await setTimeout(pollMs);
   }
+  console.log(`Cancellation of ${id} requested; the server has not answered yet.`);
+  return 0;
 }
