@@ -156,6 +156,7 @@ function entriesOf(list: string | undefined): readonly string[] {
   return texts.filter((text) => text !== '');
 }
 
-function quote(text: string): string {
+/** JSON string, truncated if long. */
+export function quote(text: string): string {
   return JSON.stringify(shorten(text, 100));
 }

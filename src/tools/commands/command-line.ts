@@ -1,8 +1,7 @@
 // Command-line programs: options with limits and help, exit code, paths, running server.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
-import { shorten } from '#lib/unicode.ts';
-import { type Environment, readHome } from '#service/settings.ts';
+import { type Environment, quote, readHome } from '#service/settings.ts';
 import { isServed, type Places, placesIn } from '#service/store/data-folder.ts';
 import { StoreError } from '#service/store/database.ts';
 
@@ -63,11 +62,6 @@ export function explainOptions(options: readonly Option<unknown>[]): string {
   return options
     .map(({ name, value, about }) => `  --${name}${value === '' ? '' : ` ${value}`}\n      ${about}`)
     .join('\n');
-}
-
-/** JSON string, truncated if long. */
-export function quote(words: string): string {
-  return JSON.stringify(shorten(words, 100));
 }
 
 export function flag(name: string, about: string): Option<boolean> {

@@ -7,6 +7,7 @@ import { baseModel } from '#service/engine/engine.ts';
 import { inspectTrainingFile } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { outputName, pointOfCheckpoint, pointOfModel } from '#service/jobs/plan.ts';
 import { copyAtomically } from '#service/jobs/inbox.ts';
+import { quote } from '#service/settings.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import type { Store } from '#service/store/store.ts';
@@ -19,7 +20,6 @@ import {
   integer,
   text,
   type Option,
-  quote,
   fileFault,
   pathFrom,
 } from './command-line.ts';
