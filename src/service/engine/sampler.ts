@@ -112,12 +112,7 @@ function indexOfBest(scores: Float64Array, bias: Float64Array | null): number {
   return best;
 }
 
-/** Off at 0, 0 and 1. */
-export interface Filters {
-  readonly topK: number;
-  readonly minP: number;
-  readonly topP: number;
-}
+export type Filters = Pick<SamplingOptions, 'topK' | 'minP' | 'topP'>;
 
 interface Candidate {
   readonly id: number;
