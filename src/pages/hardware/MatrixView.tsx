@@ -9,7 +9,6 @@ import { formatCount, formatCounted, momentWords } from '#lib/format.ts';
 import { lowCapacity, lowCapacityHelp } from '#pages/hardware/configurations/hardware-row.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { countdownWords } from '#pages/hardware/configurations/watches.ts';
-import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { rate, formatPriceIn } from '#pricing/rate.ts';
 import type { Snapshot } from '#pricing/price-history.ts';
 import { ExportMenu } from '#table/ExportMenu.tsx';
@@ -30,6 +29,7 @@ import {
 } from './matrix-run.ts';
 import { SimulatedBadge } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { Popover } from '#ui/Popover.tsx';
@@ -71,7 +71,7 @@ export function MatrixView({ client, hardware, snapshots, rows, onRows, onModel 
     () => chosen.map((model) => matrixLine(model, names, answers, snapshots)),
     [chosen, names, answers, snapshots],
   );
-  const shown = useMemo(() => shownConfigurations(names, lines, notOffered), [names, lines]);
+  const shown = useMemo(() => shownConfigurations(names, lines), [names, lines]);
   const samples = useMemo(
     () => new Set(hardware.filter(({ sample }) => sample === true).map(({ id }) => id)),
     [hardware],
@@ -308,16 +308,14 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
           const isChosen = chosen.includes(model);
           return (
             <li key={model}>
-              <label className="flex h-control cursor-pointer items-center gap-2 px-3 hover:bg-raised">
-                <input
-                  type="checkbox"
-                  checked={isChosen}
-                  disabled={isFull && !isChosen}
-                  onChange={() => toggle(model)}
-                  className="size-3.5 shrink-0 accent-act"
-                />
+              <Checkbox
+                look="h-control cursor-pointer px-3 hover:bg-raised"
+                isOn={isChosen}
+                disabled={isFull && !isChosen}
+                onToggle={() => toggle(model)}
+              >
                 <CutId id={model} endLength={14} />
-              </label>
+              </Checkbox>
             </li>
           );
         })}

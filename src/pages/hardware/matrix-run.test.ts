@@ -249,7 +249,7 @@ test('a file holds every cell with its time, and never requested differs from no
 test('with too many configurations the offered ones get columns first, in list order', () => {
   const all = Array.from({ length: maxConfigurations + 50 }, (_, index) => `c${index}`);
   const words = Object.fromEntries(all.map((id) => [id, id === all.at(-1) ? 'available' : notOffered]));
-  const shown = shownConfigurations(all, [{ model: 'm', atMs: 1, words, failure: null }], notOffered);
+  const shown = shownConfigurations(all, [{ model: 'm', atMs: 1, words, failure: null }]);
   expect([shown.length, shown[0], shown.at(-1)]).toEqual([maxConfigurations, 'c0', all.at(-1)]);
-  expect(shownConfigurations(['a', 'b'], lines, notOffered)).toEqual(['a', 'b']);
+  expect(shownConfigurations(['a', 'b'], lines)).toEqual(['a', 'b']);
 });

@@ -303,15 +303,11 @@ export function matrixColumns(
 }
 
 /** If too many, offered ones first. */
-export function shownConfigurations(
-  all: readonly string[],
-  lines: readonly MatrixLine[],
-  noOffer: string,
-): readonly string[] {
+export function shownConfigurations(all: readonly string[], lines: readonly MatrixLine[]): readonly string[] {
   if (all.length <= maxConfigurations) return all;
   const offered = new Set(
     lines.flatMap(({ words }) =>
-      Object.entries(words).flatMap(([id, word]) => (word === noOffer ? [] : [id])),
+      Object.entries(words).flatMap(([id, word]) => (word === notOffered ? [] : [id])),
     ),
   );
   const first = [...all.filter((id) => offered.has(id)), ...all.filter((id) => !offered.has(id))];
