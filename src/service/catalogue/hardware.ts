@@ -3,7 +3,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import { shorten } from '#lib/unicode.ts';
 import type { Engine, EngineModel } from '#service/engine/engine.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import { jsonAnswer, type Operation } from '#service/http/operation.ts';
+import { endpoints, jsonAnswer, type Operation } from '#service/http/operation.ts';
 import { type Availability, availabilityAt, scarcityOf } from './availability.ts';
 import { guardModel } from './models.ts';
 import { findSampleModel, dedicated, dedicated2025, ownFigure } from './sample-models.ts';
@@ -19,9 +19,7 @@ interface HardwareParts {
 /** 404 for an unknown model, 400 for an empty one. */
 export function listHardware({ engine, machine, clock }: HardwareParts): Operation {
   return {
-    method: 'GET',
-    path: '/v1/hardware',
-    query: ['model'],
+    ...endpoints.hardware,
     answer({ request }) {
       const id = new URL(request.url).searchParams.get('model');
       const data =

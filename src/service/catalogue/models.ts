@@ -1,16 +1,14 @@
 // GET /models: local models, moderation model, sample catalogue.
 import { type Model, sampleMark } from '#api/schema/model.ts';
 import { type Engine, baseModel, type EngineModel } from '#service/engine/engine.ts';
-import { jsonAnswer, type Operation } from '#service/http/operation.ts';
+import { endpoints, jsonAnswer, type Operation } from '#service/http/operation.ts';
 import type { Store } from '#service/store/store.ts';
 import { type SampleModel, sampleModels } from './sample-models.ts';
 
 /** A bare array, as documented. */
 export function listModels(engine: Engine, store: Store): Operation {
   return {
-    method: 'GET',
-    path: '/v1/models',
-    query: [],
+    ...endpoints.models,
     answer() {
       const here = modelRecords(engine.models(), store);
       return jsonAnswer(JSON.stringify([...here, ...sampleRecords(here.map(({ id }) => id))]));

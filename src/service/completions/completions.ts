@@ -3,7 +3,7 @@ import { guardWords } from '#service/catalogue/models.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/http/body.ts';
 import { closingError, HttpError } from '#service/http/http-error.ts';
-import type { Operation } from '#service/http/operation.ts';
+import { endpoints, type Operation } from '#service/http/operation.ts';
 import { gatherAnswer, type FirstBatch, type Run, streamAnswer } from './answer.ts';
 import {
   toEngineRequest,
@@ -67,9 +67,7 @@ export function createCompletion(parts: CompletionParts): Operation {
     return stop;
   };
   return {
-    method: 'POST',
-    path: '/v1/completions',
-    query: [],
+    ...endpoints.completions,
     async answer({ request }) {
       // Before reading the body: refusals must be cheap, since many clients retry at once.
       requireCapacity(1);

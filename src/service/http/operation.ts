@@ -1,9 +1,13 @@
 // API operations and their route table.
 
-export interface Operation {
+interface Endpoint {
   readonly method: 'GET' | 'POST';
-  readonly path: Route;
+  /** With ids as `:name`. */
+  readonly path: string;
   readonly query: readonly string[];
+}
+
+export interface Operation extends Endpoint {
   answer(call: Call): Response | Promise<Response>;
 }
 
@@ -12,18 +16,27 @@ export interface Call {
   readonly ids: Readonly<Record<string, string>>;
 }
 
-export const routes = [
-  '/v1/completions',
-  '/v1/models',
-  '/v1/hardware',
-  '/v1/fine-tunes',
-  '/v1/fine-tunes/:id/checkpoints',
-  '/v1/fine-tunes/:id/events',
-  '/v1/fine-tunes/:id/metrics',
-  '/v1/jobs/:jobId',
+export const metricParameters = [
+  'global_step_from',
+  'global_step_to',
+  'logged_at_from',
+  'logged_at_to',
+  'resolution',
 ] as const;
 
-type Route = (typeof routes)[number];
+/** Of the whole API. */
+export const endpoints = {
+  completions: { method: 'POST', path: '/v1/completions', query: [] },
+  models: { method: 'GET', path: '/v1/models', query: [] },
+  hardware: { method: 'GET', path: '/v1/hardware', query: ['model'] },
+  fineTunes: { method: 'GET', path: '/v1/fine-tunes', query: [] },
+  checkpoints: { method: 'GET', path: '/v1/fine-tunes/:id/checkpoints', query: [] },
+  events: { method: 'GET', path: '/v1/fine-tunes/:id/events', query: [] },
+  metrics: { method: 'GET', path: '/v1/fine-tunes/:id/metrics', query: metricParameters },
+  job: { method: 'GET', path: '/v1/jobs/:jobId', query: [] },
+} as const satisfies Record<string, Endpoint>;
+
+export const routes: readonly string[] = Object.values(endpoints).map(({ path }) => path);
 
 export function isServicePath(path: string): boolean {
   return /^\/(?:v1|session)(?:\/|$)/u.test(path);
@@ -36,7 +49,7 @@ export function routeOf(path: string): string {
   return routes.find((route) => routePattern(route).test(path)) ?? 'unknown';
 }
 
-function routePattern(route: Route): RegExp {
+function routePattern(route: string): RegExp {
   return new RegExp(`^${route.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u');
 }
 

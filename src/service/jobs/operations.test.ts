@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metricParameters, readMetricsQuery, hasStepEvent, spacedSample } from './operations.ts';
+import { readMetricsQuery, hasStepEvent, spacedSample } from './operations.ts';
+import { metricParameters } from '#service/http/operation.ts';
 
 const read = (query: string) => readMetricsQuery(new URLSearchParams(query));
 

@@ -1,7 +1,7 @@
 // GET /fine-tunes, checkpoints, events, metrics and /jobs/{jobId}: queries and records.
 import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import { jsonAnswer, type Operation } from '#service/http/operation.ts';
+import { endpoints, jsonAnswer, type metricParameters, type Operation } from '#service/http/operation.ts';
 import type {
   FineTuneEventRow,
   FineTuneMetricRow,
@@ -17,9 +17,7 @@ import type { Job } from '#api/schema/job.ts';
 export function listFineTunes(store: Store): Operation {
   const listing = createListing(store);
   return {
-    method: 'GET',
-    path: '/v1/fine-tunes',
-    query: [],
+    ...endpoints.fineTunes,
     answer: () => jsonAnswer(listing()),
   };
 }
@@ -40,9 +38,7 @@ function partOfFineTune(
   list: (id: string) => readonly object[],
 ): Operation {
   return {
-    method: 'GET',
-    path: `/v1/fine-tunes/:id/${part}`,
-    query: [],
+    ...endpoints[part],
     answer: ({ ids }) => jsonAnswer(JSON.stringify({ data: list(requireFineTune(store, ids)) })),
   };
 }
@@ -50,9 +46,7 @@ function partOfFineTune(
 /** Fewer training rows with `resolution`. */
 export function listMetrics(store: Store): Operation {
   return {
-    method: 'GET',
-    path: '/v1/fine-tunes/:id/metrics',
-    query: metricParameters,
+    ...endpoints.metrics,
     answer({ request, ids }) {
       const { range, resolution } = readMetricsQuery(new URL(request.url).searchParams);
       const rows = store.metrics.list(requireFineTune(store, ids), range);
@@ -189,14 +183,6 @@ function createListing(store: Store): () => string {
   };
 }
 
-export const metricParameters = [
-  'global_step_from',
-  'global_step_to',
-  'logged_at_from',
-  'logged_at_to',
-  'resolution',
-] as const;
-
 /** `resolution`: maximum training rows. */
 interface MetricsQuery {
   readonly range: MetricRange;
@@ -272,9 +258,7 @@ export function spacedSample<T>(elements: readonly T[], count: number): readonly
 
 export function readJob(store: Store): Operation {
   return {
-    method: 'GET',
-    path: '/v1/jobs/:jobId',
-    query: [],
+    ...endpoints.job,
     answer({ ids: { jobId = '' } }) {
       const job = store.jobs.find(jobId);
       if (job === null) {

@@ -1,8 +1,7 @@
-// Proxied operations: an allowlist.
-import { metricParameters } from '#service/jobs/operations.ts';
+// Proxied operations: those of the API, nothing else.
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import type { Call, Operation } from '#service/http/operation.ts';
+import { endpoints, type Call, type Operation } from '#service/http/operation.ts';
 import type { UpstreamAddress } from './address.ts';
 import {
   createSender,
@@ -29,27 +28,16 @@ const upstreamHeader = 'x-inferdeck-upstream';
 /** A JSON completion may take ten minutes to its first byte. */
 const timeouts: ExchangeTimeouts = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
 
-type Row = Pick<Operation, 'method' | 'path' | 'query'>;
-
-const table: readonly Row[] = [
-  { method: 'POST', path: '/v1/completions', query: [] },
-  { method: 'GET', path: '/v1/models', query: [] },
-  { method: 'GET', path: '/v1/hardware', query: ['model'] },
-  { method: 'GET', path: '/v1/fine-tunes', query: [] },
-  { method: 'GET', path: '/v1/fine-tunes/:id/checkpoints', query: [] },
-  { method: 'GET', path: '/v1/fine-tunes/:id/events', query: [] },
-  { method: 'GET', path: '/v1/fine-tunes/:id/metrics', query: metricParameters },
-  { method: 'GET', path: '/v1/jobs/:jobId', query: [] },
-];
+type Endpoint = Omit<Operation, 'answer'>;
 
 export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
   const sender = createSender({ timeouts, ...parts });
-  return table.map((row) => ({
-    method: row.method,
-    path: row.path,
-    query: row.query,
+  return Object.values(endpoints).map((endpoint) => ({
+    method: endpoint.method,
+    path: endpoint.path,
+    query: endpoint.query,
     answer: async (call) => {
-      const answer = await forward(row, call, parts, sender).catch((error: unknown) => {
+      const answer = await forward(endpoint, call, parts, sender).catch((error: unknown) => {
         if (error instanceof HttpError) return error.response();
         throw error;
       });
@@ -59,13 +47,18 @@ export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
   }));
 }
 
-async function forward(row: Row, call: Call, parts: UpstreamParts, sender: Sender): Promise<Response> {
+async function forward(
+  endpoint: Endpoint,
+  call: Call,
+  parts: UpstreamParts,
+  sender: Sender,
+): Promise<Response> {
   const { address, onInterrupted } = parts;
   const { request } = call;
   const outgoing: OutgoingCall = {
-    method: row.method,
-    target: targetOf(row, call),
-    body: row.method === 'POST' ? await readObject(request) : null,
+    method: endpoint.method,
+    target: targetOf(endpoint, call),
+    body: endpoint.method === 'POST' ? await readObject(request) : null,
   };
   const exchange = await sender.send(outgoing, request.signal).catch((error: unknown) => {
     throw exchangeError(error, address.host);
@@ -74,7 +67,7 @@ async function forward(row: Row, call: Call, parts: UpstreamParts, sender: Sende
 }
 
 /** The query is rebuilt from known names. */
-function targetOf({ path, query }: Row, { request, ids }: Call): string {
+function targetOf({ path, query }: Endpoint, { request, ids }: Call): string {
   const place = path
     .replace(/^\/v1/u, '')
     .replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
