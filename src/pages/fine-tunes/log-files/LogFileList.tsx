@@ -9,8 +9,8 @@ import { Button, IconButton, takeFocus } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/States.tsx';
 import { LogColumns, UnreadLines } from './LogColumns.tsx';
-import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
-import { segmentsOf, type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';
+import { localPlace, type OpenLogFile } from './log-places.ts';
+import { segmentsOf, type LogReport, type ReadRun } from './log-report.ts';
 
 interface Closed {
   readonly words: string;
@@ -50,14 +50,12 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
         {shown.map((file) => (
           <LogFileRow
             key={file.id}
+            place={place}
             file={file}
             isReturned={file.id === returned}
             onClose={() =>
               setClosed([...closed, { words: `${file.name} is closed.`, reopen: closeLogFile(place, file) }])
             }
-            onColumn={(key, role) => void mapColumn(place, file.id, key, role)}
-            onFollow={(isFollowed) => void followLogFile(place, file.id, isFollowed)}
-            onRole={place === localPlace ? undefined : (role) => setLogRole(place, file.id, role)}
           />
         ))}
       </ul>
@@ -96,18 +94,15 @@ function unreadWords(count: number): string {
 }
 
 interface LogFileRowProps {
+  place: string;
   file: OpenLogFile;
   /** By Undo: it gets the focus. */
   isReturned: boolean;
   onClose: () => void;
-  /** Only on a fine-tune's page. */
-  onRole?: ((role: LogRole) => void) | undefined;
-  onColumn: (key: string, role: ColumnRole) => void;
-  onFollow: (isFollowed: boolean) => void;
 }
 
-function LogFileRow({ file, isReturned, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
-  const { name, size, state, role, isFollowed, isGone, isStored } = file;
+function LogFileRow({ place, file, isReturned, onClose }: LogFileRowProps) {
+  const { id, name, size, state, role, isFollowed, isGone, isStored } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5 last:border-b-0">
@@ -134,7 +129,11 @@ function LogFileRow({ file, isReturned, onClose, onRole, onColumn, onFollow }: L
         </span>
         <span className="flex items-center gap-1">
           {state.kind === 'read' && canFollow() && (
-            <Button look="quiet" title={followHint} onClick={() => onFollow(!isFollowed)}>
+            <Button
+              look="quiet"
+              title={followHint}
+              onClick={() => void followLogFile(place, id, !isFollowed)}
+            >
               {isFollowed ? 'Following' : 'Follow'}
               <span className="sr-only"> {name}</span>
             </Button>
@@ -147,20 +146,36 @@ function LogFileRow({ file, isReturned, onClose, onRole, onColumn, onFollow }: L
           />
         </span>
       </div>
-      {onRole !== undefined &&
-        state.kind === 'read' &&
-        state.report.runs.length > 0 &&
-        role !== 'undecided' && <RoleChoice name={name} value={role} onRole={onRole} />}
       {state.kind === 'read' && (
         <>
+          {place !== localPlace && state.report.runs.length > 0 && role !== 'undecided' && (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+              <Segmented
+                options={roles}
+                value={role}
+                onValue={(next) => setLogRole(place, id, next)}
+                aria-label={`Use ${name} as`}
+              />
+              <span className="text-dense text-muted">{roleWords[role]}</span>
+            </div>
+          )}
           <RunValues report={state.report} />
           <LogColumns
             name={name}
             columns={state.report.columns}
             isOpen={state.report.runs.length === 0}
-            onRole={onColumn}
+            onRole={(key, next) => void mapColumn(place, id, key, next)}
           />
-          <Remarks report={state.report} />
+          {state.report.notes.length > 0 && (
+            <ul className="text-dense text-muted">
+              {state.report.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          )}
+          {state.report.unreadCount > 0 && (
+            <UnreadLines count={state.report.unreadCount} lines={state.report.unread} />
+          )}
         </>
       )}
     </li>
@@ -169,23 +184,6 @@ function LogFileRow({ file, isReturned, onClose, onRole, onColumn, onFollow }: L
 
 const followHint =
   'Keeps reading as the file grows. Your browser may ask you to choose the file again to allow this.';
-
-function RoleChoice({
-  name,
-  value,
-  onRole,
-}: {
-  name: string;
-  value: Exclude<LogRole, 'undecided'>;
-  onRole: (role: LogRole) => void;
-}) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-      <Segmented options={roles} value={value} onValue={onRole} aria-label={`Use ${name} as`} />
-      <span className="text-dense text-muted">{roleWords[value]}</span>
-    </div>
-  );
-}
 
 const roles = [
   { value: 'own', label: 'Log of this job' },
@@ -252,21 +250,6 @@ function Outcome({ report }: { report: LogReport }) {
       {names.join(', ')} in {formatCounted(report.lines, 'line')}
       {report.otherLines > 0 && `, ${formatCount(report.otherLines)} without figures`}
     </span>
-  );
-}
-
-function Remarks({ report }: { report: LogReport }) {
-  return (
-    <>
-      {report.notes.length > 0 && (
-        <ul className="text-dense text-muted">
-          {report.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-      {report.unreadCount > 0 && <UnreadLines count={report.unreadCount} lines={report.unread} />}
-    </>
   );
 }
 
