@@ -106,7 +106,7 @@ function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly Pla
       cell: ({ step }) => (
         <span className="relative">
           {step ?? noValue}
-          {isPhone && best.isKnown && best.best.step === step && (
+          {isPhone && best.isKnown && best.step === step && (
             <span title="best checkpoint" className="absolute inset-y-0 left-full">
               <Icon name="check" className="text-ok" />
             </span>
@@ -125,10 +125,10 @@ function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly Pla
       cell: ({ step, checkpoint_type: type }) => (
         <>
           {type ?? <span className="text-faint">{noValue}</span>}
-          {best.isKnown && best.best.step === step && (
+          {best.isKnown && best.step === step && (
             <span className="ml-3 inline-flex items-center gap-1 align-bottom">
               <Icon name="check" className="text-ok" />
-              {best.best.isMeasured ? 'best checkpoint' : 'best checkpoint, interpolated'}
+              {best.isMeasured ? 'best checkpoint' : 'best checkpoint, interpolated'}
             </span>
           )}
         </>

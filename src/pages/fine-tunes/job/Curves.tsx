@@ -59,7 +59,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   );
   const saved = checkpoints.items;
   const openEvent = search.event;
-  const bestStep = best.isKnown ? best.best.step : null;
+  const bestStep = best.isKnown ? best.step : null;
   const isMean = runs[0]?.spread !== undefined;
   const marks = useMemo(() => {
     // They are of one of its runs.

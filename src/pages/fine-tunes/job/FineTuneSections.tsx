@@ -72,7 +72,7 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
             record={fineTune}
             checkpoints={checkpoints.items ?? []}
             isComing={checkpoints.isLoading && checkpoints.announced > 0}
-            bestStep={readings.best.isKnown ? readings.best.best.step : null}
+            bestStep={readings.best.isKnown ? readings.best.step : null}
           />
         </Suspense>
       </Section>

@@ -124,7 +124,7 @@ function usePhases({ fineTune, events, clock }: OpenFineTune): readonly Phase[] 
 function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineTune; readings: Readings }) {
   const { best, nameOf } = readings;
   const last = checkpoints.items?.findLast((each) => nameOf(each) !== null);
-  const model = best.isKnown ? best.best.model : last && nameOf(last);
+  const model = best.isKnown ? best.model : last && nameOf(last);
   if (checkpoints.isLoading && checkpoints.announced > 0) {
     return (
       <span aria-hidden="true" className={`${linkLook} invisible`}>
@@ -133,7 +133,7 @@ function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineT
     );
   }
   if (!model) return null;
-  const step = best.isKnown ? best.best.step : last && checkpointStep(last);
+  const step = best.isKnown ? best.step : last && checkpointStep(last);
   return (
     <Link href={addressOf(paths.playground, { model })} className={linkLook}>
       Open {step ? `step ${step}` : 'the final checkpoint'} in playground

@@ -20,11 +20,12 @@ const found = (steps: readonly number[], from = curves) =>
 
 const bestOf = (steps: readonly number[], from = curves) => {
   const finding = found(steps, from);
-  return finding.isKnown ? finding.best : null;
+  return finding.isKnown ? finding : null;
 };
 
 test('the best checkpoint has the lowest loss, measured or interpolated, with its penalty', () => {
   expect(bestOf([10, 25, 30, 40])).toEqual({
+    isKnown: true,
     bestStep: 20,
     bestLoss: 1,
     step: 25,
@@ -97,7 +98,7 @@ test('a final checkpoint has the name of its dialect', () => {
   const final = { step: 20, checkpoint_type: 'Final Merged' };
   const modelOf = (listed?: ReadonlySet<string>) => {
     const finding = findBest('ft-1', curves, [{ step: 10 }, final], listed);
-    return finding.isKnown && finding.best.model;
+    return finding.isKnown && finding.model;
   };
   expect(modelOf()).toBe('ft-1');
   expect(modelOf(new Set(['ft-1:20']))).toBe('ft-1:20');

@@ -12,6 +12,7 @@ import {
 import { keptOf } from './lineage.ts';
 
 interface BestCheckpoint {
+  readonly isKnown: true;
   readonly bestStep: number;
   readonly bestLoss: number;
   readonly step: number;
@@ -27,7 +28,7 @@ interface BestCheckpoint {
 
 /** `why` is a sentence. */
 export type BestFinding =
-  | { readonly isKnown: true; readonly best: BestCheckpoint }
+  | BestCheckpoint
   | { readonly isKnown: false; readonly bestStep: number | null; readonly why: string };
 
 /**
@@ -72,16 +73,14 @@ export function findBest(
   const lastSaved = Math.max(...saved.map((each) => each.step));
   return {
     isKnown: true,
-    best: {
-      bestStep: best.step,
-      bestLoss: best.value,
-      step,
-      loss,
-      isMeasured,
-      penalty: loss - best.value,
-      laterStep: lastSaved > (evals.steps.at(-1) ?? Infinity) ? lastSaved : null,
-      model,
-    },
+    bestStep: best.step,
+    bestLoss: best.value,
+    step,
+    loss,
+    isMeasured,
+    penalty: loss - best.value,
+    laterStep: lastSaved > (evals.steps.at(-1) ?? Infinity) ? lastSaved : null,
+    model,
   };
 }
 
@@ -110,7 +109,7 @@ function lossAt(
 
 export function bestWords(best: BestFinding): string {
   if (!best.isKnown) return best.why;
-  const { step, bestStep, bestLoss, loss, penalty, isMeasured, laterStep } = best.best;
+  const { step, bestStep, bestLoss, loss, penalty, isMeasured, laterStep } = best;
   const lowest = `The lowest evaluation loss was ${formatFourDigits(bestLoss)} at step ${bestStep}`;
   const later =
     laterStep === null ? '' : ` Step ${laterStep} was saved after the last evaluation and is not ranked.`;

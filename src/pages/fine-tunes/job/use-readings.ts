@@ -40,14 +40,13 @@ export function useReadings(open: OpenFineTune): Readings {
     const facts = { record, events, curves, checkpoints: saved };
     const [step, total] = [currentStep(facts), totalSteps(facts)];
     const best = findBest(record.id, curves, saved, listed);
-    const bestStep = best.isKnown ? best.best.bestStep : best.bestStep;
     return {
       step,
       total,
       times: stepTimes(facts),
       best,
       nameOf: (checkpoint) => checkpointName(record.id, checkpoint, listed),
-      costs: readCosts({ record, priceUnit, pricing, tokenUnit, step, total, bestStep }),
+      costs: readCosts({ record, priceUnit, pricing, tokenUnit, step, total, bestStep: best.bestStep }),
     };
   }, [record, events, curves, saved, listed, priceUnit, tokenUnit, pricing]);
 }

@@ -167,7 +167,7 @@ function snapshotMarks(opened: readonly OpenedSnapshot[], thresholds: Thresholds
   const { record, events, curves, checkpoints } = facts;
   const best = findBest(record.id, curves, checkpoints);
   return [
-    ...marksOf(events, checkpoints ?? [], best.isKnown ? best.best.step : null, curves),
+    ...marksOf(events, checkpoints ?? [], best.isKnown ? best.step : null, curves),
     ...alertMarks(findAlerts(facts, thresholds, [], savedAtMs)),
   ];
 }

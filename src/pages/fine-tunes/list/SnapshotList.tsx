@@ -135,7 +135,7 @@ function SnapshotTables({ facts, total }: { facts: FineTuneFacts; total: number 
     tokenUnit,
     step: currentStep(facts),
     total,
-    bestStep: best.isKnown ? best.best.bestStep : best.bestStep,
+    bestStep: best.bestStep,
   });
   return (
     <>
