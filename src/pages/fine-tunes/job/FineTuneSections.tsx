@@ -10,7 +10,7 @@ import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
 import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { useOpenFiles } from './opened-snapshots.ts';
 import type { Recorded } from '#pages/fine-tunes/recorder.ts';
-import type { FineTunePartProps, OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Loading } from '#ui/States.tsx';
 import { useCommands } from '#ui/commands.ts';
@@ -36,7 +36,7 @@ interface FineTuneSectionsProps extends FineTunePartProps {
 
 export function FineTuneSections(props: FineTuneSectionsProps) {
   const { open, all, search, changeSearch, readings, alerts, recorded } = props;
-  const { fineTune, events, checkpoints, raw, clock } = open;
+  const { fineTune, events, checkpoints, raw, freshness, clock } = open;
   const own = { open, all, search, changeSearch };
   const openFiles = useOpenFiles(fineTune.id);
   function showStep(step: number) {
@@ -62,7 +62,23 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
           <EventsPart open={open} search={search} changeSearch={changeSearch} onStep={showStep} />
         </Section>
       </div>
-      <AlertsSection {...{ open, readings, alerts, recorded }} onStep={showStep} />
+      <Section title="Alerts" note={alerts.length} end={<AlertControls />}>
+        <SinceLastVisit
+          record={fineTune}
+          recorded={recorded}
+          alerts={alerts}
+          answeredMs={freshness.updatedAtMs}
+          aheadMs={clock.aheadMs}
+        />
+        <QueueLine seen={recorded?.seen.get(fineTune.id) ?? []} />
+        <AlertsPart
+          record={fineTune}
+          alerts={alerts}
+          notes={lintConfig(fineTune, readings.total)}
+          aheadMs={clock.aheadMs}
+          onStep={showStep}
+        />
+      </Section>
       <Section title="Checkpoints" note={checkpoints.items?.length}>
         <CheckpointTable open={open} readings={readings} />
       </Section>
@@ -134,36 +150,4 @@ function CancelCommand({ id }: { id: string }) {
 function zoomAround(step: number, total: number | null): string {
   const reach = Math.max(10, Math.round((total ?? 0) / 20));
   return `${Math.max(0, step - reach)}_${step + reach}`;
-}
-
-interface AlertsSectionProps {
-  open: OpenFineTune;
-  readings: Readings;
-  alerts: readonly Alert[];
-  /** Null while loading. */
-  recorded: Recorded | null;
-  onStep: (step: number) => void;
-}
-
-function AlertsSection({ open, readings, alerts, recorded, onStep }: AlertsSectionProps) {
-  const { fineTune: record, freshness, clock } = open;
-  return (
-    <Section title="Alerts" note={alerts.length} end={<AlertControls />}>
-      <SinceLastVisit
-        record={record}
-        recorded={recorded}
-        alerts={alerts}
-        answeredMs={freshness.updatedAtMs}
-        aheadMs={clock.aheadMs}
-      />
-      <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
-      <AlertsPart
-        record={record}
-        alerts={alerts}
-        notes={lintConfig(record, readings.total)}
-        aheadMs={clock.aheadMs}
-        onStep={onStep}
-      />
-    </Section>
-  );
 }
