@@ -215,6 +215,7 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
   const at = plot.x + share * plot.width;
   const marks = { marker: share, crossing: crossing === null ? null : crossing.x / end.x };
   const middle = namesMiddle(marks.marker, marks.crossing);
+  const places = placeNames(lines, plot, end, middle, marks);
 
   function moveTo(event: PointerEvent) {
     const rect = area.current?.getBoundingClientRect();
@@ -285,30 +286,13 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
           return <circle key={name} cx={at} cy={y} r={3.5} fill={colour} />;
         })}
       </g>
-      <LineNames lines={lines} end={end} middle={middle} marks={marks} />
-    </g>
-  );
-}
-
-interface LineNamesProps {
-  lines: readonly CostLine[];
-  end: ChartPoint;
-  middle: number;
-  marks: { readonly marker: number; readonly crossing: number | null };
-}
-
-/** Only inside a chart. */
-function LineNames({ lines, end, middle, marks }: LineNamesProps) {
-  const plot = usePlotArea();
-  if (!plot) return null;
-  const places = placeNames(lines, plot, end, middle, marks);
-  return (
-    <g className="pointer-events-none">
-      {lines.map(({ name, colour }, index) => (
-        <text {...wordsLook} key={name} {...places[index]} fill={colour}>
-          {name}
-        </text>
-      ))}
+      <g className="pointer-events-none">
+        {lines.map(({ name, colour }, index) => (
+          <text {...wordsLook} key={name} {...places[index]} fill={colour}>
+            {name}
+          </text>
+        ))}
+      </g>
     </g>
   );
 }
