@@ -5,19 +5,20 @@ import { formatCounted, formatDuration, momentWords } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { TimedSteps } from './step-times.ts';
 
-/** Unix milliseconds; or why the end is unknown. */
-type TimeLeft =
-  | {
-      readonly isKnown: true;
-      readonly soonestMs: number;
-      /** By the median speed; within the range. */
-      readonly likelyMs: number;
-      readonly latestMs: number;
-      /** How overdue the next report is, even at slow speed. */
-      readonly lateMs: number;
-      readonly formula: string;
-    }
-  | { readonly isKnown: false; readonly formula: string };
+/** Unix milliseconds by the clock of the steps. */
+export interface KnownEnd {
+  readonly isKnown: true;
+  readonly soonestMs: number;
+  /** By the median speed; within the range. */
+  readonly likelyMs: number;
+  readonly latestMs: number;
+  /** How overdue the next report is, even at slow speed. */
+  readonly lateMs: number;
+  readonly formula: string;
+}
+
+/** Or why the end is unknown. */
+type TimeLeft = KnownEnd | { readonly isKnown: false; readonly formula: string };
 
 /** Parts of the training whose speeds make the range. */
 const partCount = 8;

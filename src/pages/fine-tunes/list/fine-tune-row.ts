@@ -7,18 +7,13 @@ import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { areStepsCounted, curvesFromEvents } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { currentStep, stepTimes, totalSteps, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
-import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
+import { estimateEnd, type KnownEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
 import { eventEntries, eventPhases } from '#pages/fine-tunes/job/event-phases.ts';
 
-export interface TimeLeftNow {
-  /** Unix milliseconds by the service's clock. */
-  readonly soonestMs: number;
-  readonly likelyMs: number;
-  readonly latestMs: number;
-  readonly lateMs: number;
+/** By the service's clock. */
+export interface TimeLeftNow extends Omit<KnownEnd, 'isKnown'> {
   readonly read: ReadTime;
-  readonly formula: string;
 }
 
 interface ReadTime {
@@ -162,9 +157,7 @@ function leftOf(record: FineTune, { totalSteps: total }: FineTuneRow, read: Read
   const known = times.get(record) ?? stepTimes({ events: record.events ?? [], curves: noCurves });
   times.set(record, known);
   const end = estimateEnd(known, total, read.atMs);
-  if (!end.isKnown) return null;
-  const { soonestMs, likelyMs, latestMs, lateMs, formula } = end;
-  return { soonestMs, likelyMs, latestMs, lateMs, read, formula };
+  return end.isKnown ? { ...end, read } : null;
 }
 
 function evaluationsOf(events: readonly FineTuneEvent[]): Evaluations | null {
