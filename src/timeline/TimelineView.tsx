@@ -22,7 +22,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
 
-interface TimelineViewProps {
+export interface TimelineViewProps {
   /** Plural: `events`. */
   label: string;
   /** `Type` or `Status`. */

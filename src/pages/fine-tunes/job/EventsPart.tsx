@@ -6,7 +6,7 @@ import { formatCount } from '#lib/format.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
-import { TimelineView } from '#timeline/TimelineView.tsx';
+import { TimelineView, type TimelineViewProps } from '#timeline/TimelineView.tsx';
 import type { Filter } from '#timeline/entry.ts';
 import { Button } from '#ui/Button.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -48,16 +48,13 @@ export function EventsPart({ open, search, changeSearch, onStep }: EventsPartPro
   );
 }
 
-interface TimelineProps {
+interface TimelineProps extends Pick<
+  TimelineViewProps,
+  'nowMs' | 'filter' | 'onFilter' | 'selected' | 'onSelect'
+> {
   events: readonly FineTuneEvent[];
   /** As sent. */
   status: string | undefined;
-  nowMs: number;
-  filter: Filter;
-  onFilter: (filter: Filter) => void;
-  /** Key of the open event. */
-  selected: string | null;
-  onSelect: (key: string | null) => void;
   /** Absent without charts. */
   onStep?: (step: number) => void;
 }
