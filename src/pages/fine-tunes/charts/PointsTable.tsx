@@ -117,24 +117,16 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
 const heads = ['segment', 'step', 'epoch', 'value', 'smoothed', 'elapsed', 'time, UTC', 'source'] as const;
 const sourceAt = heads.length - 1;
 
-function cells({
-  part,
-  step,
-  epoch,
-  value,
-  smoothed,
-  elapsedMs,
-  timeMs,
-  source,
-}: PointRow): readonly string[] {
+function cells(row: PointRow): readonly string[] {
+  const { epoch, smoothed, elapsedMs, timeMs } = row;
   return [
-    String(part),
-    valueText(step),
+    String(row.part),
+    valueText(row.step),
     Number.isNaN(epoch) ? '' : valueText(epoch),
-    valueText(value),
+    valueText(row.value),
     smoothed === null ? '' : valueText(smoothed),
     Number.isNaN(elapsedMs) ? '' : formatDuration(elapsedMs),
     Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 19).replace('T', ' '),
-    source,
+    row.source,
   ];
 }
