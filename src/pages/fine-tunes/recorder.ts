@@ -32,8 +32,6 @@ interface Schema extends DBSchema {
   visits: { key: [string, number]; value: unknown };
 }
 
-const version = 1;
-
 /** After this long without an answer, the next one starts a visit. */
 const visitGapMs = 10 * 60_000;
 
@@ -48,8 +46,7 @@ interface Book {
   current: Visit | null;
 }
 
-const openRecords = createDatabase<Schema>('inferdeck-recorder', version, (database, from) => {
-  if (from >= 1) return;
+const openRecords = createDatabase<Schema>('inferdeck-recorder', 1, (database) => {
   const sightings = database.createObjectStore('sightings', { autoIncrement: true });
   sightings.createIndex('byConnection', ['connectionId', 'atMs']);
   database.createObjectStore('visits', { keyPath: ['connectionId', 'beganMs'] });
