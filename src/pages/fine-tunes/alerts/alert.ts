@@ -1,17 +1,14 @@
 // Alert type: kind, severity, step, time and evidence.
 
-const alertKinds = [
-  'not a number',
-  'divergence',
-  'spike',
-  'plateau',
-  'overfitting',
-  'stall',
-  'queue',
-  'contradiction',
-] as const;
-
-export type AlertKind = (typeof alertKinds)[number];
+export type AlertKind =
+  | 'not a number'
+  | 'divergence'
+  | 'spike'
+  | 'plateau'
+  | 'overfitting'
+  | 'stall'
+  | 'queue'
+  | 'contradiction';
 
 /** Depends only on the data. */
 export interface Alert {
