@@ -23,52 +23,23 @@ export const files: readonly (readonly [
     [],
   ],
   ['W&B, accuracy', 'c.csv', '"Step","a - accuracy"\n"1","0.5"\n', {}, ['accuracy']],
-  [
-    'TensorBoard',
-    'run-a-tag-Loss_train.csv',
-    'Wall time,Step,Value\n1,1,2\n',
-    { 'train loss': { 1: 2 } },
-    [],
-  ],
+  ...(
+    [
+      ['run-a-tag-Loss_train.csv', 'train loss'],
+      ['run-a-tag-epoch_loss.csv', 'train loss'],
+      ['run-a_validation-tag-epoch_loss.csv', 'eval loss'],
+      ['run-a-tag-train_loss_step.csv', 'train loss'],
+      ['run-a-tag-loss_epoch.csv', 'train loss'],
+      ['run-a-tag-lr-AdamW.csv', 'learning rate'],
+      ['lr.csv', 'learning rate'],
+      ['run1_val_loss.csv', 'eval loss'],
+    ] as const
+  ).map(
+    ([name, curve]) =>
+      ['TensorBoard', name, 'Wall time,Step,Value\n1,1,2\n', { [curve]: { 1: 2 } }, []] as const,
+  ),
   ['TensorBoard', 'run-a-tag-Loss%2Fval.json', '[[1, 1, 2]]', { 'eval loss': { 1: 2 } }, []],
-  [
-    'TensorBoard',
-    'run-a-tag-epoch_loss.csv',
-    'Wall time,Step,Value\n1,1,2\n',
-    { 'train loss': { 1: 2 } },
-    [],
-  ],
-  [
-    'Keras',
-    'run-a_validation-tag-epoch_loss.csv',
-    'Wall time,Step,Value\n1,1,2\n',
-    { 'eval loss': { 1: 2 } },
-    [],
-  ],
-  [
-    'TensorBoard',
-    'run-a-tag-train_loss_step.csv',
-    'Wall time,Step,Value\n1,1,2\n',
-    { 'train loss': { 1: 2 } },
-    [],
-  ],
-  [
-    'TensorBoard',
-    'run-a-tag-loss_epoch.csv',
-    'Wall time,Step,Value\n1,1,2\n',
-    { 'train loss': { 1: 2 } },
-    [],
-  ],
-  [
-    'TensorBoard',
-    'run-a-tag-lr-AdamW.csv',
-    'Wall time,Step,Value\n1,1,2\n',
-    { 'learning rate': { 1: 2 } },
-    [],
-  ],
   ['TensorBoard', 'run-a-tag-accuracy.csv', 'Wall time,Step,Value\n1,1,2\n', {}, ['accuracy']],
-  ['without a tag', 'lr.csv', 'Wall time,Step,Value\n1,1,2\n', { 'learning rate': { 1: 2 } }, []],
-  ['without a tag', 'run1_val_loss.csv', 'Wall time,Step,Value\n1,1,2\n', { 'eval loss': { 1: 2 } }, []],
   [
     'Lightning',
     'metrics.csv',
