@@ -112,9 +112,7 @@ function LogFileRow({ place, file, isReturned, onClose }: LogFileRowProps) {
         </span>
         <span className="order-last col-span-2 flex flex-wrap gap-x-2 text-dense text-muted tablet:order-none tablet:col-span-1">
           {state.kind === 'waiting' && <Status tone="none">waiting, {formatBytes(size)}</Status>}
-          {state.kind === 'reading' && (
-            <Progress bytes={state.bytes} size={size} points={state.points} name={name} />
-          )}
+          {state.kind === 'reading' && <Progress name={name} size={size} {...state} />}
           {state.kind === 'read' && <Outcome report={state.report} />}
           {isGone && (
             <Status tone="warn">not found on disk{isFollowed && '; read on once it is back'}</Status>
@@ -195,17 +193,9 @@ const roleWords = {
   over: 'It is overlaid on this job’s curves and changes nothing else.',
 } as const;
 
-function Progress({
-  bytes,
-  size,
-  points,
-  name,
-}: {
-  bytes: number;
-  size: number;
-  points: number;
-  name: string;
-}) {
+type Reading = Extract<OpenLogFile['state'], { kind: 'reading' }>;
+
+function Progress({ name, size, bytes, points }: Pick<OpenLogFile, 'name' | 'size'> & Reading) {
   const share = size === 0 ? 0 : Math.min(1, bytes / size);
   return (
     <span className="flex items-center gap-2">
