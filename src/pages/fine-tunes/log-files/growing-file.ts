@@ -33,11 +33,7 @@ export function droppedFiles({ items, files }: DataTransfer): readonly File[] {
 /** The known handle if permitted, else one that the user picks; null if refused. */
 export async function handleOf(file: File): Promise<FileSystemFileHandle | null> {
   const known = await knownHandle(file);
-  if (known !== null)
-    return ((await known.requestPermission?.({ mode: 'read' }).catch(() => 'denied')) ?? 'granted') ===
-      'granted'
-      ? known
-      : null;
+  if (known !== null) return (await mayRead(known, 'requestPermission')) ? known : null;
   const [chosen] = (await globalThis.showOpenFilePicker?.().catch(() => [])) ?? [];
   return chosen ?? null;
 }
@@ -52,11 +48,13 @@ export function rememberHandle(file: File, handle: FileSystemFileHandle): void {
   handles.set(file, Promise.resolve(handle));
 }
 
-/** Without asking for permission. */
-export async function canReadAtOnce(handle: FileSystemFileHandle): Promise<boolean> {
-  return (
-    ((await handle.queryPermission?.({ mode: 'read' }).catch(() => 'denied')) ?? 'granted') === 'granted'
-  );
+/** `queryPermission` does not ask the user. */
+export async function mayRead(
+  handle: FileSystemFileHandle,
+  how: 'queryPermission' | 'requestPermission',
+): Promise<boolean> {
+  const answer = await handle[how]?.({ mode: 'read' }).catch(() => 'denied');
+  return (answer ?? 'granted') === 'granted';
 }
 
 const handles = new WeakMap<File, Promise<FileSystemHandle | null>>();

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { storedFiles } from './stored-files.ts';
-import { canReadAtOnce, handleOf, isWrittenFurther, knownHandle, rememberHandle } from './growing-file.ts';
+import { mayRead, handleOf, isWrittenFurther, knownHandle, rememberHandle } from './growing-file.ts';
 import { columnRoles, type ColumnRole, segmentsOf } from './log-report.ts';
 import {
   localPlace,
@@ -38,7 +38,8 @@ function load(place: string): Promise<void> {
 async function loadStored(place: string): Promise<void> {
   const found = await storedFiles.load(place, (about) => About.safeParse(about).data ?? null);
   for (const { key, about, ...kept } of found) {
-    const source = kept.handle !== null && (await canReadAtOnce(kept.handle)) ? kept.handle : null;
+    const source =
+      kept.handle !== null && (await mayRead(kept.handle, 'queryPermission')) ? kept.handle : null;
     const file = (await source?.getFile().catch(() => null)) ?? kept.file;
     if (kept.handle !== null) rememberHandle(file, kept.handle);
     const { role, mapping } = about;
