@@ -1,5 +1,6 @@
 // Sink of all log readers: points, skipped lines, notes.
 import { formatCount } from '#lib/format.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import { curveOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { namesOf, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { CurveColumns } from './curve-columns.ts';
@@ -13,7 +14,7 @@ import {
   type ReadRun,
   type UnreadLine,
 } from './log-report.ts';
-import { isWithoutZone, readLogTimeMs, readFigure } from './read-figure.ts';
+import { isWithoutZone, readFigure } from './read-figure.ts';
 
 /** Per file, about 40 bytes each; beyond, the longest curve is thinned. */
 const maxPoints = 4_000_000;
@@ -84,12 +85,15 @@ export class LogSink {
     if (!this.#columns.has(key) && typeof readFigure(text) === 'number') this.nameColumn(key, 'none');
   }
 
-  /** Unix milliseconds; NaN for no time. */
+  /**
+   * Unix milliseconds of a date, or of a number in s, ms, µs or ns since 1970; NaN for all else, e.g. seconds
+   * since a start.
+   */
   timeMs(text: string): number {
-    const time = readLogTimeMs(text);
-    if (!Number.isNaN(time) && isWithoutZone(text))
+    const time = readTimeMs(text);
+    if (time !== null && isWithoutZone(text))
       this.note('The file’s times have no time zone; they were read as UTC.');
-    return time;
+    return time ?? Number.NaN;
   }
 
   /** A null role is not listed. */

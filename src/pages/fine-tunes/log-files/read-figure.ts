@@ -1,5 +1,4 @@
 // Fast number, time and duration parsers for log cells.
-import { readTimeMs } from '#lib/read-time.ts';
 import { readLogNumber } from '#pages/fine-tunes/curves/curve-of-key.ts';
 
 /** Undefined for other text, null for "not measured". */
@@ -36,11 +35,6 @@ export function figureProblem(key: string, text: string): string {
 }
 
 const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined']);
-
-/** From a date, or a number in s, ms, µs or ns since 1970; NaN for all else, e.g. seconds since a start. */
-export function readLogTimeMs(text: string): number {
-  return readTimeMs(text) ?? Number.NaN;
-}
 
 /** Empty without a date and time. */
 export function findLogDate(line: string): string {
