@@ -40,14 +40,10 @@ export function formatOf(head: LogHead): LogFormat {
 }
 
 /**
- * @param text without a byte order mark
+ * @param head without a byte order mark
  * @param isWhole false: ignores the last line, which may be cut off
  */
-export function readHead(text: string, isWhole: boolean): LogHead {
-  return { text, shape: shapeOf(text, isWhole) };
-}
-
-function shapeOf(head: string, isWhole: boolean): LogHead['shape'] {
+export function shapeOf(head: string, isWhole: boolean): LogHead['shape'] {
   const all = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const lines = (isWhole || all.length === 1 ? all : all.slice(0, -1)).slice(0, 200);
   const first = (lines[0] ?? '').trim();

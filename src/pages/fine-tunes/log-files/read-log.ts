@@ -1,5 +1,5 @@
 // Streaming log reader: recognises a file's format and reads it.
-import { formatOf, readHead } from './formats.ts';
+import { formatOf, shapeOf } from './formats.ts';
 import { textAt } from './growing-file.ts';
 import { createLineReader, type LogFormat, type LogReader } from './log-format.ts';
 import { UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
@@ -146,7 +146,7 @@ function createReader(text: string, isWhole: boolean, name: string, sink: LogSin
   }
   const wrapped = wrappingKey(text);
   if (wrapped !== null) return unwrappingReader(wrapped, text, isWhole, name, sink);
-  const head = readHead(text, isWhole);
+  const head = { text, shape: shapeOf(text, isWhole) };
   const format = formatOf(head);
   return { format, ...format.create(sink, head, name) };
 }
