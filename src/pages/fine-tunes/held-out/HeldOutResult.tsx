@@ -128,7 +128,6 @@ function figure(value: number | null): string {
 
 /** Over shared samples. */
 interface ModelScore {
-  readonly model: string;
   /** exp of the mean −log p per token; null without shared samples. */
   readonly perplexity: number | null;
   readonly bitsPerByte: number | null;
@@ -161,7 +160,6 @@ export function compareScores(models: readonly string[], outcomes: readonly Samp
     const tokens = own.reduce((sum, score) => sum + score.count, 0);
     const bytes = own.reduce((sum, score) => sum + utf8Length(countedText(score)), 0);
     return {
-      model,
       perplexity: tokens === 0 ? null : Math.exp(nats / tokens),
       bitsPerByte: bytes === 0 ? null : nats / Math.LN2 / bytes,
       tokens,
