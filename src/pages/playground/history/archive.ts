@@ -103,24 +103,10 @@ export function createArchive(
       return added;
     },
     receive(message) {
-      if (typeof message !== 'object' || message === null) return;
-      const lists = new Map<string, unknown>(Object.entries(message));
-      const list = (kind: string): readonly unknown[] => {
-        const value = lists.get(kind);
-        return Array.isArray(value) ? value : [];
-      };
-      const { batch } = readRecords({
-        nodes: list('nodes'),
-        runs: list('runs'),
-        names: list('names'),
-        presets: list('presets'),
-      });
-      forget(new Set(list('deletedIds').filter((id) => typeof id === 'string')));
-      for (const id of list('droppedIds')) if (typeof id === 'string') recordingIds.delete(id);
-      merge(
-        batch,
-        list('recordingIds').filter((id) => typeof id === 'string'),
-      );
+      const idsOf = (name: string) => listOf(message, name).filter((id) => typeof id === 'string');
+      forget(new Set(idsOf('deletedIds')));
+      for (const id of idsOf('droppedIds')) recordingIds.delete(id);
+      merge(readRecords(message).batch, idsOf('recordingIds'));
     },
     recording: storage.readRecording,
     async dropRecordings(ids) {
@@ -153,13 +139,11 @@ export interface ReadRecords {
   readonly damaged: number;
 }
 
-/** @param records unparsed; absent kinds are empty */
-export function readRecords(records: {
-  readonly [Kind in keyof ReadRecords['batch']]?: readonly unknown[] | undefined;
-}): ReadRecords {
+/** @param records unparsed; what is no list is empty */
+export function readRecords(records: unknown): ReadRecords {
   let damaged = 0;
-  function each<Schema extends z.ZodMiniType>(schema: Schema, list: readonly unknown[] = []) {
-    return list.flatMap((value) => {
+  function each<Schema extends z.ZodMiniType>(schema: Schema, name: string) {
+    return listOf(records, name).flatMap((value) => {
       const parsed = schema.safeParse(value);
       if (parsed.success) return [parsed.data];
       damaged += 1;
@@ -167,10 +151,16 @@ export function readRecords(records: {
     });
   }
   const batch = {
-    nodes: each(NodeRecord, records.nodes),
-    runs: each(RunRecord, records.runs),
-    names: each(NameRecord, records.names),
-    presets: each(PresetRecord, records.presets),
+    nodes: each(NodeRecord, 'nodes'),
+    runs: each(RunRecord, 'runs'),
+    names: each(NameRecord, 'names'),
+    presets: each(PresetRecord, 'presets'),
   };
   return { batch, damaged };
+}
+
+export function listOf(records: unknown, name: string): readonly unknown[] {
+  if (typeof records !== 'object' || records === null) return [];
+  const list = new Map<string, unknown>(Object.entries(records)).get(name);
+  return Array.isArray(list) ? list : [];
 }

@@ -2,7 +2,7 @@
 import { formatCount } from '#lib/format.ts';
 import { readTextFile } from '#lib/text-file.ts';
 import { saveFile } from '#ui/FileButton.tsx';
-import { type Archive, readRecords, type ReadRecords } from './archive.ts';
+import { type Archive, listOf, readRecords, type ReadRecords } from './archive.ts';
 import { RecordingRecord, type HistoryNode, type NodeRecord } from './node.ts';
 
 const version = 1;
@@ -77,22 +77,14 @@ export async function readHistory(file: Blob, wholeBytes = maxWholeBytes): Promi
   if (!('version' in value) || value.version !== version)
     return refuse(`Unsupported history version: this page reads version ${version}.`);
   const fields = new Map<string, unknown>(Object.entries(value));
-  const kinds = ['nodes', 'runs', 'names', 'presets', 'recordings'] as const;
-  const wrong = kinds.find((kind) => !Array.isArray(fields.get(kind)));
+  const wrong = ['nodes', 'runs', 'names', 'presets', 'recordings'].find(
+    (kind) => !Array.isArray(fields.get(kind)),
+  );
   if (wrong !== undefined) return refuse(`The history is damaged: “${wrong}” is not a list.`);
-  const list = (kind: (typeof kinds)[number]): readonly unknown[] => {
-    const found = fields.get(kind);
-    return Array.isArray(found) ? found : [];
-  };
-  const { batch, damaged } = readRecords({
-    nodes: list('nodes'),
-    runs: list('runs'),
-    names: list('names'),
-    presets: list('presets'),
-  });
+  const { batch, damaged } = readRecords(value);
   const looped = findLoop(batch.nodes);
   if (looped !== null) return refuse(`The history is damaged: state ${looped} is its own ancestor.`);
-  const recordings = readRecordings(isInLines ? lines : list('recordings'));
+  const recordings = readRecordings(isInLines ? lines : listOf(value, 'recordings'));
   const isCut = isInLines && !(await readTextFile(file.slice(-16))).trimEnd().endsWith(endMark);
   return { ok: true, batch, damaged, isCut, recordings };
 }
