@@ -1,5 +1,5 @@
 // History export and import as JSON.
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { readTextFile } from '#lib/text-file.ts';
 import { saveFile } from '#ui/FileButton.tsx';
 import { type Archive, listOf, readRecords, type ReadRecords } from './archive.ts';
@@ -183,20 +183,16 @@ export async function importHistory(
   }
   const here = batch.nodes.length - added.nodes;
   const parts = [
-    `Added ${count(added.nodes, 'state')} and ${count(recordings, 'recording')}.`,
-    sessions > 0 && `Listed under History as ${count(sessions, 'new session')}.`,
-    named > 0 && `Named ${count(named, 'state')}.`,
-    presets.length > 0 && `Added ${count(presets.length, 'preset')}.`,
-    here > 0 && `${count(here, 'state')} ${here === 1 ? 'was' : 'were'} already here.`,
+    `Added ${formatCounted(added.nodes, 'state')} and ${formatCounted(recordings, 'recording')}.`,
+    sessions > 0 && `Listed under History as ${formatCounted(sessions, 'new session')}.`,
+    named > 0 && `Named ${formatCounted(named, 'state')}.`,
+    presets.length > 0 && `Added ${formatCounted(presets.length, 'preset')}.`,
+    here > 0 && `${formatCounted(here, 'state was', 'states were')} already here.`,
     damaged > 0 &&
-      `${count(damaged, 'record')} could not be read and ${damaged === 1 ? 'was' : 'were'} skipped.`,
+      `${formatCounted(damaged, 'record')} could not be read and ${damaged === 1 ? 'was' : 'were'} skipped.`,
     reading.isCut && 'The file is cut off: recordings may be missing.',
   ];
   return { isBad: false, text: parts.filter(Boolean).join(' ') };
-}
-
-function count(number: number, word: string): string {
-  return `${formatCount(number)} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** @param rootId null saves everything */
