@@ -164,11 +164,7 @@ interface KeptComparison {
  * @param set key in storage
  * @param has whether this tab has a column; leaves other runs, which count towards `maxRuns`
  */
-export function createKeptComparison(
-  set: string,
-  has: (columnId: string) => boolean,
-  parts: RequestPoolParts = {},
-): KeptComparison {
+export function createKeptComparison(set: string, has: (columnId: string) => boolean): KeptComparison {
   const keys = new Map<number, string>();
   /** Ended, but not stored yet. */
   const unstored = new Set<number>();
@@ -182,7 +178,7 @@ export function createKeptComparison(
     storage: () => sessionStorage,
   });
 
-  const comparison = createComparison(parts, {
+  const comparison = createComparison(undefined, {
     onEnded(column, { draft }, run) {
       if (wasStoppedUnsent(run)) return;
       const key = keyOf(run);
