@@ -38,12 +38,13 @@ export function RankingResult({ state, plan: now }: RankingResultProps) {
   const scorings = runs.map(scoringOf);
   const answers = rankAnswers(plan, scorings);
   const rows = isRunning ? answers : sortAnswers(answers, by, isDescending);
-  const failure = isRunning ? null : failureOfAll(scorings);
-  if (failure !== null) {
-    if (isStopped(scorings)) return <p className="text-muted">{failure}</p>;
+  const failures = scorings.flatMap((scoring) => (scoring?.ok === false ? [scoring] : []));
+  if (!isRunning && failures.length === scorings.length) {
+    const messages = [...new Set(failures.map(({ message }) => message))].join(' ');
+    if (failures.every(({ reason }) => reason === 'stopped')) return <p className="text-muted">{messages}</p>;
     return (
       <Failed title="No answer could be scored">
-        <p>{failure}</p>
+        <p>{messages}</p>
       </Failed>
     );
   }
@@ -80,17 +81,6 @@ function rankAnswers({ prompt, answers, neutral }: RankingPlan, scorings: Scorin
       neutral === '' ? null : { prefix: neutral, scoring: scorings[answers.length + position] ?? null },
     ),
   );
-}
-
-/** Null if anything was scored. */
-function failureOfAll(scorings: Scorings): string | null {
-  if (scorings.some((scoring) => scoring?.ok !== false)) return null;
-  const messages = new Set(scorings.flatMap((scoring) => (scoring?.ok === false ? [scoring.message] : [])));
-  return [...messages].join(' ');
-}
-
-function isStopped(scorings: Scorings): boolean {
-  return scorings.every((scoring) => scoring?.ok === false && scoring.reason === 'stopped');
 }
 
 interface RankingTableProps {
