@@ -10,7 +10,7 @@ import { type BudgetUnit, estimateOutput, measureValues } from './budget.ts';
 import { useData } from './data-store.ts';
 import type { RunLimits } from './pause-reason.ts';
 import { requestOf, type Output, type OutputModel, type Amounts, type RunPlan } from './plan.ts';
-import { chooseRows, type RowChoice, boundUnit, readSetup, useSetup } from './setup-store.ts';
+import { chooseRows, boundUnit, readSetup, useSetup } from './setup-store.ts';
 
 export interface Readiness {
   readonly template: Template;
@@ -45,17 +45,18 @@ export function useReadiness(): Readiness {
   });
   const hasPrices = !outputs.some(({ prices }) => prices === null);
   const reading = readSetup(setup, hasPrices);
-  const choiceText = JSON.stringify(reading.choice);
-  const chosen = useMemo(() => {
-    const choice = readChoice(choiceText);
-    return data === null || choice === null ? [] : chooseRows(data.rows.length, choice);
-  }, [data, choiceText]);
-  // The variables, not the text between them.
-  const variablesText = variablesOf(template).join('\n');
-  const sizes = useMemo(() => {
-    const variables = variablesText === '' ? [] : variablesText.split('\n');
-    return measureValues(data?.rows ?? [], chosen, variables, data?.columns ?? []);
-  }, [data, chosen, variablesText]);
+  const { choice } = reading;
+  const chosen = useMemo(
+    () => (data === null || choice === null ? [] : chooseRows(data.rows.length, choice)),
+    // oxlint-disable-next-line react/exhaustive-deps -- the choice is read anew by every render: by its value
+    [data, JSON.stringify(choice)],
+  );
+  const variables = variablesOf(template);
+  const sizes = useMemo(
+    () => measureValues(data?.rows ?? [], chosen, variables, data?.columns ?? []),
+    // oxlint-disable-next-line react/exhaustive-deps -- the variables, not the text between them
+    [data, chosen, variables.join('\n')],
+  );
 
   const requests = outputs.map((output) => requestOf(draft, output, output.model, draft.prompt));
   const errors = requests.flatMap((each) => (each.ok ? [] : each.errors.map(({ message }) => message)));
@@ -108,13 +109,4 @@ export function useReadiness(): Readiness {
       service: { key: client.serviceKey(), baseUrl: client.baseUrl },
     }),
   };
-}
-
-function readChoice(text: string): RowChoice | null {
-  const value: unknown = JSON.parse(text);
-  return isChoice(value) ? value : null;
-}
-
-function isChoice(value: unknown): value is RowChoice {
-  return typeof value === 'object' && value !== null && 'kind' in value;
 }
