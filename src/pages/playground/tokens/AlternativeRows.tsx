@@ -1,5 +1,5 @@
 // Table of sampled alternatives by round.
-import { formatCount, noValue } from '#lib/format.ts';
+import { formatCount, formatKnown, noValue } from '#lib/format.ts';
 import { formatLogprob, formatProbability } from '#run/format-share.ts';
 import { endsInHalf } from '#run/token.ts';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
@@ -94,10 +94,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
     id: 'p',
     isNumber: true,
     look: 'whitespace-nowrap',
-    cell({ logprob }) {
-      const probability = probabilityOf(logprob);
-      return probability === null ? noValue : formatProbability(probability);
-    },
+    cell: ({ logprob }) => formatKnown(probabilityOf(logprob), formatProbability),
   },
   {
     id: 'logprob',

@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef, type RefObject, useMemo, useState } from
 import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import { formatKnown } from '#lib/format.ts';
 import { formatProbability } from '#run/format-share.ts';
 import { useExcess } from '#pages/playground/parameters/use-excess.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
@@ -220,14 +221,9 @@ function Likeliest({ label, tokens, prompt, onChoose }: LikeliestProps) {
             prompt={prompt}
             onChoose={onChoose}
           />
-          {percentOf(logprob)}
+          {formatKnown(probabilityOf(logprob), formatProbability, '')}
         </li>
       ))}
     </ul>
   );
-}
-
-function percentOf(logprob: number | null): string {
-  const probability = probabilityOf(logprob);
-  return probability === null ? '' : formatProbability(probability);
 }
