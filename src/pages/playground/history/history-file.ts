@@ -3,7 +3,7 @@ import { formatCounted } from '#lib/format.ts';
 import { readTextFile } from '#lib/text-file.ts';
 import { saveFile } from '#ui/FileButton.tsx';
 import { type Archive, listOf, readRecords, type ReadRecords } from './archive.ts';
-import { RecordingRecord, type HistoryNode, type NodeRecord } from './node.ts';
+import { RecordingRecord, recordOf, type HistoryNode, type NodeRecord } from './node.ts';
 
 const version = 1;
 
@@ -121,10 +121,6 @@ export function sessionNodes({ tree }: Pick<Archive, 'tree'>, rootId: string): H
   const nodes = root ? [root] : [];
   for (const node of nodes) nodes.push(...tree.childrenOf(node.id));
   return nodes;
-}
-
-function recordOf({ run: _run, name: _name, ...record }: HistoryNode): NodeRecord {
-  return record;
 }
 
 /** A state that is its own ancestor. */

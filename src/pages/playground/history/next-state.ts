@@ -1,7 +1,7 @@
 // Next history state after typing or a run: added, replaced or none.
 import type { DraftOrigin } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
-import { isSameDraft, type HistoryNode, type NodeRecord, type Origin } from './node.ts';
+import { isSameDraft, recordOf, type HistoryNode, type NodeRecord, type Origin } from './node.ts';
 
 /** Pause after which typing starts a new state. */
 const burstPauseMs = 5_000;
@@ -103,8 +103,4 @@ function add(
   draft: Draft,
 ): Step {
   return { kind: 'add', record: { parentId, at, kind, origin, draft } };
-}
-
-function recordOf({ run: _run, name: _name, ...record }: HistoryNode): NodeRecord {
-  return record;
 }

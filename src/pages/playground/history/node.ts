@@ -112,6 +112,11 @@ export interface HistoryNode extends NodeRecord {
   readonly rating: Rating | null;
 }
 
+/** As stored. */
+export function recordOf({ id, parentId, at, kind, origin, draft }: HistoryNode): NodeRecord {
+  return { id, parentId, at, kind, origin, draft };
+}
+
 export interface Batch {
   readonly nodes?: readonly NodeRecord[];
   readonly runs?: readonly RunRecord[];
