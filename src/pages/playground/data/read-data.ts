@@ -1,5 +1,6 @@
 // Reader of CSV, JSONL and JSON rows.
 import papa from 'papaparse';
+import { isRecord } from '#api/errors.ts';
 import { parseJsonExactly } from '#api/json.ts';
 import { type DataReading, Problems, uniqueNames, type DataSet, delimiters } from './data-set.ts';
 
@@ -154,10 +155,6 @@ function* toData(
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null ? '' : JSON.stringify(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const pieceSize = 131_072;
