@@ -1,5 +1,5 @@
 // Data run figures: estimate, then progress.
-import { formatCount, formatCounted, formatDuration, noValue } from '#lib/format.ts';
+import { formatCount, formatCounted, formatDuration, formatKnown, noValue } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
@@ -27,12 +27,12 @@ function Before({ readiness }: { readiness: Readiness }) {
       />
       <Figure
         label="prompt + output tokens, max"
-        value={canCount ? orUnknown(amounts.tokens, formatCount) : noValue}
+        value={canCount ? formatKnown(amounts.tokens, formatCount, 'unknown') : noValue}
         minChars={10}
       />
       <Figure
         label="max cost"
-        value={canCount ? orUnknown(amounts.dollars, formatDollars) : noValue}
+        value={canCount ? formatKnown(amounts.dollars, formatDollars, 'unknown') : noValue}
         minChars={9}
       />
       <Figure label="budget" value={bound === null ? 'no limit' : formatAmount(bound, unit)} minChars={10} />
@@ -130,10 +130,6 @@ function describeLeft(left: ReturnType<typeof timeLeft>): string {
   if (left === null) return noValue;
   const [from, to] = [formatDuration(left.fromMs), formatDuration(left.toMs)];
   return from === to ? from : `${from} – ${to}`;
-}
-
-function orUnknown(amount: number | null, format: (amount: number) => string): string {
-  return amount === null ? 'unknown' : format(amount);
 }
 
 /** Answers needed for an estimate. */
