@@ -20,7 +20,7 @@ import { saveFile } from '#ui/FileButton.tsx';
 import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
 import { RequestSetActs } from './RequestSetActs.tsx';
 import { cellMeasures, gridCsv } from './grid-figures.ts';
-import { readGrid, readValues, axisParameters, type Axis, type GridPlan } from './parameter-grid.ts';
+import { readGrid, readValues, axisParameters, Axis, GridPlan } from './parameter-grid.ts';
 import { createRequestSet, useRequestSet } from '#run/request-set.ts';
 
 export function ParameterGridLab() {
@@ -147,13 +147,11 @@ function FieldResult({ plan, runs }: FieldResultProps) {
   );
 }
 
-const TypedAxis = z.object({ parameter: z.enum(axisParameters), values: z.string() });
-
 const useGridForm = createStoredForm(
   'inferdeck.grid',
   z.object({
-    across: TypedAxis,
-    down: TypedAxis,
+    across: Axis,
+    down: Axis,
     n: z.string(),
     measure: z.enum(cellMeasures),
     openCell: z.nullable(z.number()),
@@ -167,7 +165,4 @@ const useGridForm = createStoredForm(
   },
 );
 
-const AxisRecord = z.object({ parameter: z.enum(axisParameters), values: z.array(z.number()) });
-const Plan = z.object({ across: AxisRecord, down: AxisRecord, n: z.number() });
-
-const gridRuns = createRequestSet<GridPlan>({ key: 'lab field', schema: Plan });
+const gridRuns = createRequestSet({ key: 'lab field', schema: GridPlan });

@@ -1,14 +1,19 @@
 // Parameter grid form and requests.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import { numberFields, requestFields, type NumberField } from '#api/schema/request-fields.ts';
 import { trueMinus } from '#lib/format.ts';
 import { parseNumber } from '#ui/number-text.ts';
 
-/** Separated by commas or spaces. */
-export interface Axis {
-  readonly parameter: NumberField;
-  readonly values: string;
-}
+/** Without `n`. */
+export const axisParameters: readonly NumberField[] = numberFields.filter(
+  (name) => requestFields[name].isAxis,
+);
+
+/** Values separated by commas or spaces. */
+export const Axis = z.object({ parameter: z.enum(axisParameters), values: z.string() });
+export type Axis = z.infer<typeof Axis>;
 
 export interface GridForm {
   readonly across: Axis;
@@ -17,19 +22,13 @@ export interface GridForm {
   readonly n: string;
 }
 
+const PlannedAxis = z.object({ ...Axis.shape, values: z.readonly(z.array(z.number())) });
+
 /** Runs go row by row. */
-export interface GridPlan {
-  readonly across: { readonly parameter: NumberField; readonly values: readonly number[] };
-  readonly down: { readonly parameter: NumberField; readonly values: readonly number[] };
-  readonly n: number;
-}
+export const GridPlan = z.object({ across: PlannedAxis, down: PlannedAxis, n: z.number() });
+export type GridPlan = z.infer<typeof GridPlan>;
 
 const maxCells = 100;
-
-/** Without `n`. */
-export const axisParameters: readonly NumberField[] = numberFields.filter(
-  (name) => requestFields[name].isAxis,
-);
 
 type GridReading =
   | { readonly ok: true; readonly plan: GridPlan; readonly requests: readonly CompletionRequest[] }

@@ -143,14 +143,13 @@ export const useRankingForm = createStoredForm(
 );
 
 /** Requests: every answer after the prompt, then after the neutral prefix. */
-export interface RankingPlan {
-  readonly prompt: string;
-  readonly answers: readonly string[];
+const RankingPlan = z.object({
+  prompt: z.string(),
+  answers: z.readonly(z.array(z.string())),
   /** Empty: no PMI. */
-  readonly neutral: string;
-}
-
-export const rankingRuns = createRequestSet<RankingPlan>({
-  key: 'lab ranking',
-  schema: z.object({ prompt: z.string(), answers: z.array(z.string()), neutral: z.string() }),
+  neutral: z.string(),
 });
+
+export type RankingPlan = z.infer<typeof RankingPlan>;
+
+export const rankingRuns = createRequestSet({ key: 'lab ranking', schema: RankingPlan });
