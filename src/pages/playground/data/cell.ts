@@ -7,29 +7,36 @@ import { endReason } from '#run/finish-words.ts';
 import { readFigures } from '#run/run-figures.ts';
 import { isWhole, type Run, wasRefused } from '#run/run.ts';
 
-/** `lost`: sent, but the page closed before the answer. */
-type CellEnd = 'complete' | 'failed' | 'stopped' | 'lost';
+const amount = z.nullable(z.number());
+
+/** Missing in older builds. */
+function orNull<Field extends z.ZodMiniType>(field: Field) {
+  return z._default(z.nullable(field), null);
+}
 
 /** Null is unknown. */
-export interface CellResult {
-  readonly state: CellEnd;
-  readonly text: string;
-  readonly finish: string | null;
+const CellResult = z.object({
+  /** `lost`: sent, but the page closed before the answer. */
+  state: z.enum(['complete', 'failed', 'stopped', 'lost']),
+  text: z.string(),
+  finish: z.nullable(z.string()),
   /** Chosen by the service where none was sent. */
-  readonly seed: number | string | null;
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
+  seed: orNull(z.union([z.number(), z.string()])),
+  promptTokens: amount,
+  completionTokens: amount,
   /** Also without reported usage, unless pieces may hold several tokens. */
-  readonly tokenCount: number | null;
-  readonly dollars: number | null;
-  readonly firstTokenMs: number | null;
-  readonly elapsedMs: number | null;
-  readonly error: string | null;
-  readonly status: number | null;
-  readonly code: string | null;
+  tokenCount: amount,
+  dollars: amount,
+  firstTokenMs: amount,
+  elapsedMs: amount,
+  error: z.nullable(z.string()),
+  status: amount,
+  code: orNull(z.string()),
   /** Not charged. */
-  readonly isRefused: boolean;
-}
+  isRefused: z.boolean(),
+});
+
+export type CellResult = Readonly<z.infer<typeof CellResult>>;
 
 export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   const { recording, state } = run;
@@ -102,30 +109,6 @@ export function isOpen(result: CellResult | undefined): boolean {
   return result !== undefined && result.state !== 'complete';
 }
 
-const amount = z.nullable(z.number());
-
-/** Missing in older builds. */
-function orNull<Field extends z.ZodMiniType>(field: Field) {
-  return z._default(z.nullable(field), null);
-}
-
-const Result = z.object({
-  state: z.enum(['complete', 'failed', 'stopped', 'lost']),
-  text: z.string(),
-  finish: z.nullable(z.string()),
-  seed: orNull(z.union([z.number(), z.string()])),
-  promptTokens: amount,
-  completionTokens: amount,
-  tokenCount: amount,
-  dollars: amount,
-  firstTokenMs: amount,
-  elapsedMs: amount,
-  error: z.nullable(z.string()),
-  status: amount,
-  code: orNull(z.string()),
-  isRefused: z.boolean(),
-});
-
 /**
  * `spent` and `received`: of ended attempts. `sent`: maximum cost of a running one, lost with its page if
  * `result` is null.
@@ -138,7 +121,7 @@ export const StoredCell = z.object({
   received: z.optional(
     z.object({ prompt: z.number(), completion: z.number(), dollars: z.number(), unknownCosts: z.number() }),
   ),
-  result: z.nullable(Result),
+  result: z.nullable(CellResult),
 });
 
 export type StoredCell = z.infer<typeof StoredCell>;
