@@ -1,27 +1,30 @@
 // Sample counts and covered probability mass.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
 import type { Choice } from '#run/choice.ts';
 import { readSentToken } from './sent-token.ts';
 import type { Recording } from '#run/recording.ts';
 import { readToken } from '#run/token.ts';
 
-export interface TokenSample {
+export const TokenSample = z.object({
   /** In digits. */
-  readonly id: string | null;
-  readonly text: string;
-  readonly isSpecial: boolean;
+  id: z.nullable(z.string()),
+  text: z.string(),
+  isSpecial: z.boolean(),
   /** Natural logarithm as sent. */
-  readonly logprob: number | null;
-}
+  logprob: z.nullable(z.number()),
+});
+
+export type TokenSample = Readonly<z.infer<typeof TokenSample>>;
 
 interface Alternative extends TokenSample {
   readonly count: number;
 }
 
 /** Later rounds ban the tokens of earlier ones. */
-export interface Round {
-  readonly asked: number;
-  readonly samples: readonly TokenSample[];
-}
+export const Round = z.object({ asked: z.number(), samples: z.readonly(z.array(TokenSample)) });
+
+export type Round = Readonly<z.infer<typeof Round>>;
 
 export interface CountedRound {
   readonly asked: number;

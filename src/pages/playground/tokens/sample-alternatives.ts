@@ -8,7 +8,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import { requestFields } from '#api/schema/request-fields.ts';
 import { stored } from '#lib/stored.ts';
-import { readSamples, type Round } from './count-samples.ts';
+import { readSamples, Round } from './count-samples.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
 
@@ -89,8 +89,7 @@ export async function sampleAlternatives(
     failed: error === null ? null : run,
     ...(lowered !== null && { count: lowered, refusedCount: count }),
   }));
-  const rounds = store.getState().rounds.map(({ asked, samples: drawn }) => ({ asked, samples: [...drawn] }));
-  if (samples.length > 0) savedRounds.write({ place, rounds });
+  if (samples.length > 0) savedRounds.write({ place, rounds: store.getState().rounds });
   pool.forget(id);
 }
 
@@ -134,17 +133,10 @@ function lowerCount(n: number): number | null {
   return n <= 1 ? null : Math.max(1, Math.floor(n / 4));
 }
 
-const Sample = z.object({
-  id: z.nullable(z.string()),
-  text: z.string(),
-  isSpecial: z.boolean(),
-  logprob: z.nullable(z.number()),
-});
-
 const SavedRounds = z.object({
   /** Connection, model and prompt as a key. */
   place: z.string(),
-  rounds: z.array(z.object({ asked: z.number(), samples: z.array(Sample) })),
+  rounds: z.readonly(z.array(Round)),
 });
 
 const savedRounds = stored<z.infer<typeof SavedRounds>>({
