@@ -6,7 +6,7 @@ import { Draft } from '#draft/draft.ts';
 import { createDatabase } from '#lib/database.ts';
 import { StoredCell, lostResult } from './cell.ts';
 import type { RunLimits } from './pause-reason.ts';
-import { Output, type RunPlan, readPlan } from './plan.ts';
+import { Output, type RunPlan, readPlan, ServiceOfRun } from './plan.ts';
 
 const recordsARead = 2_000;
 const batchMs = 120;
@@ -231,8 +231,6 @@ export function readRun(
 
 const price = z.nullable(z.object({ input: z.number(), output: z.number() }));
 
-const Service = z.object({ key: z.string(), baseUrl: z.string() });
-
 /** Older builds stored the profile; the service behind the page's own server is unknown. */
 const OlderService = z.pipe(
   z.object({ profileId: z.string(), baseUrl: z.string() }),
@@ -260,7 +258,7 @@ const RunHead = z.object({
   outputs: z
     .array(z.extend(Output, { prices: price, contextLength: z.nullable(z.number()) }))
     .check(z.minLength(1)),
-  service: z._default(z.nullable(z.union([Service, OlderService])), null),
+  service: z._default(z.nullable(z.union([ServiceOfRun, OlderService])), null),
   limits: Limits,
   /** Absent in older builds: the readable rows count. */
   rowCount: z.optional(z.int()),

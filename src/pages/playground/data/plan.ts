@@ -22,14 +22,11 @@ export interface RunPlan {
   readonly rowNumbers: readonly number[];
   readonly outputs: readonly (Output & OutputModel)[];
   /** Null in runs of older builds. */
-  readonly service: ServiceOfRun | null;
+  readonly service: z.infer<typeof ServiceOfRun> | null;
 }
 
-interface ServiceOfRun {
-  /** See `Client.serviceKey`: credentials may change. */
-  readonly key: string;
-  readonly baseUrl: string;
-}
+/** `key`: see `Client.serviceKey`; credentials may change. */
+export const ServiceOfRun = z.object({ key: z.string(), baseUrl: z.string() });
 
 /** The budget used one service's prices, so only that service may resume the run. */
 export function isOwnService({ service }: RunPlan, client: Pick<Client, 'serviceKey'>): boolean {
