@@ -46,7 +46,7 @@ export function RowPanel({ run, row, variant, onVariant }: RowPanelProps) {
             onValue={(index) => onVariant(Number(index))}
             options={outputs.map((output, index) => ({
               value: String(index),
-              label: `${outputLetter(index)} ${nameOutput(output, output.model)}`,
+              label: `${outputLetter(index)} ${nameOutput(output)}`,
             }))}
             className="w-full"
           />
@@ -80,7 +80,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
 
   function handleOpen() {
     const { draft } = run.read.plan;
-    replaceDraft({ ...draftOf(draft, output, output.model), prompt: run.read.promptOf(row) }, { how: 'row' });
+    replaceDraft({ ...draftOf(draft, output), prompt: run.read.promptOf(row) }, { how: 'row' });
     changeSearch({ view: undefined, lab: undefined });
   }
 

@@ -16,7 +16,7 @@ import { CheckFields } from './CheckFields.tsx';
 import { useDiscardRun } from './DataBar.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import type { DataRun } from './data-run.ts';
-import { nameOutput, outputLetter, type Output, type OutputModel } from './plan.ts';
+import { nameOutput, outputLetter, type Output, type PlannedOutput } from './plan.ts';
 import { useDataRun, useRunFact } from './data-run-store.ts';
 import { type RowChoice, useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
@@ -103,7 +103,7 @@ function RunSummary({ run }: { run: DataRun }) {
         {outputs.map((output, index) => (
           <li key={output.id}>
             {outputs.length > 1 && `${outputLetter(index)} `}
-            {nameOutput(output, output.model)}
+            {nameOutput(output)}
           </li>
         ))}
       </ul>
@@ -132,12 +132,12 @@ function Parameters({ draft }: { draft: Draft }) {
 const changeable = numberFields.filter((name) => name !== 'n');
 
 /** The first is the draft. */
-function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] }) {
+function OutputList({ outputs }: { outputs: readonly PlannedOutput[] }) {
   const { outputs: typed } = useSetup();
   const draft = useDraft((state) => state.draft);
   const { models } = useModel('');
   const list = useId();
-  const isUnknown = ({ model }: OutputModel) =>
+  const isUnknown = ({ model }: PlannedOutput) =>
     models.length > 0 && model !== '' && !models.some(({ id }) => id === model);
   const unknown = outputs.filter(isUnknown).map(({ model }) => model);
   const replace = (next: Output) =>
@@ -173,7 +173,7 @@ function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] })
           The service does not list {[...new Set(unknown)].join(', ')}: requests may fail.
         </p>
       )}
-      {new Set(outputs.map((output) => nameOutput(output, output.model))).size < outputs.length && (
+      {new Set(outputs.map((output) => nameOutput(output))).size < outputs.length && (
         <p className="text-dense text-warn">Two variants are the same: each row is sent twice.</p>
       )}
       <div>

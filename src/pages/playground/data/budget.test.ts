@@ -86,7 +86,6 @@ test('the estimate is the sum of the bounds of all requests', () => {
       const estimate = estimateOutput(rows.length, sizes, template, {
         prices: output?.prices ?? null,
         contextLength: null,
-        model: 'm',
         maxTokens: 7,
       });
       expect(estimate).toMatchObject(rest);
@@ -100,7 +99,7 @@ test('the estimate never exceeds the context of every row', () => {
   const estimate = (length: number) => {
     const rows = [['a'.repeat(length)], ['b']];
     const sizes = measureValues(rows, [0, 1], variablesOf(template), ['v']);
-    const output = { prices: null, contextLength: 100, model: 'm', maxTokens: 90 };
+    const output = { prices: null, contextLength: 100, maxTokens: 90 };
     return estimateOutput(rows.length, sizes, template, output).tokens;
   };
   expect([estimate(1), estimate(17), estimate(500)]).toEqual([184, 200, 200]);
@@ -113,7 +112,7 @@ test('the estimate is unknown without an output limit, and rows without a value 
   // A missing column does not count as an empty value.
   expect(measureValues([['x']], [0], ['a', 'colour'], ['a'])).toEqual({ bytes: 1, emptyRows: 0 });
   for (const prices of [null, { input: 1, output: 1 }]) {
-    const output = { prices, contextLength: null, model: 'm', maxTokens: undefined };
+    const output = { prices, contextLength: null, maxTokens: undefined };
     expect(estimateOutput(3, sizes, template, output)).toEqual({
       input: 6,
       output: null,

@@ -1,7 +1,6 @@
 // Run budget: reserves maximum costs, settles actual costs.
 import type { Template } from '#draft/template.ts';
-import { boundRequest, type CostBound, withinContext } from '#pricing/completion-cost.ts';
-import type { OutputModel } from './plan.ts';
+import { boundRequest, type CostBound, type PricedModel, withinContext } from '#pricing/completion-cost.ts';
 
 /** Tokens if a price is unknown. */
 export type BudgetUnit = 'dollars' | 'tokens';
@@ -84,7 +83,7 @@ export function estimateOutput(
   rowCount: number,
   sizes: ValueSizes,
   template: Template,
-  output: OutputModel & { readonly maxTokens: number | undefined },
+  output: PricedModel & { readonly maxTokens: number | undefined },
 ): CostBound {
   const text = template.parts.filter((part) => typeof part === 'string').join('');
   const {

@@ -20,7 +20,7 @@ export function* writeExport(
 ): Generator<string> {
   const { columns, outputs, draft } = read.plan;
   const parameters = new Map(
-    outputs.map((output) => [output.id, parametersOf(requestOf(draft, output, output.model, ''))]),
+    outputs.map((output) => [output.id, parametersOf(requestOf(draft, output, ''))]),
   );
   if (kind === 'CSV') yield csvLines([uniqueNames([...columns, ...fields])]);
   if (kind === 'JSON') yield '[\n';

@@ -20,7 +20,7 @@ export interface RunPlan {
   readonly rows: readonly (readonly string[] | null)[];
   /** From 1. */
   readonly rowNumbers: readonly number[];
-  readonly outputs: readonly (Output & OutputModel)[];
+  readonly outputs: readonly PlannedOutput[];
   /** Null in runs of older builds. */
   readonly service: z.infer<typeof ServiceOfRun> | null;
 }
@@ -44,7 +44,7 @@ export interface ReadPlan {
   readonly plan: RunPlan;
   readonly template: Template;
   readonly count: number;
-  placeOf: (cell: number) => { readonly row: number; readonly output: Output & OutputModel };
+  placeOf: (cell: number) => { readonly row: number; readonly output: PlannedOutput };
   promptOf: (row: number) => string;
   requestOf: (
     cell: number,
@@ -73,7 +73,7 @@ export function readPlan(plan: RunPlan): ReadPlan {
     requestOf(cell) {
       const { row, output } = placeOf(cell);
       if (plan.rows[row] === null) return { ok: false, errors: [unreadableRow] };
-      const reading = requestOf(plan.draft, output, output.model, promptOf(row));
+      const reading = requestOf(plan.draft, output, promptOf(row));
       if (!reading.ok) return reading;
       return { ...reading, bound: boundRequest(reading.request, output) };
     },
@@ -94,32 +94,29 @@ export const Output = z.object({
 
 export type Output = Readonly<z.infer<typeof Output>>;
 
-/** Fixed at Start; null is unknown. */
-export interface OutputModel extends PricedModel {
-  readonly model: string;
-}
+/** With its model, fixed at Start. */
+export type PlannedOutput = Output & PricedModel;
 
 /** Without `n` and `echo`: each cell gets one answer without its prompt. */
-export function draftOf(draft: Draft, output: Output, model: string): Draft {
-  const { n: _, ...numbers } = { ...draft.numbers, ...output.changes };
+export function draftOf(draft: Draft, { model, changes }: PlannedOutput): Draft {
+  const { n: _, ...numbers } = { ...draft.numbers, ...changes };
   const { echo: __, ...others } = draft;
   return { ...others, model, numbers };
 }
 
 export function requestOf(
   draft: Draft,
-  output: Output,
-  model: string,
+  output: PlannedOutput,
   prompt: string,
 ):
   | { readonly ok: true; readonly request: CompletionRequest }
   | { readonly ok: false; readonly errors: readonly FieldError[] } {
-  return readDraft({ ...draftOf(draft, output, model), prompt });
+  return readDraft({ ...draftOf(draft, output), prompt });
 }
 
-export function nameOutput(output: Output, model: string): string {
-  const changes = Object.entries(output.changes).map(([name, value]) => `${name} ${value}`);
-  return [model, ...changes].join(' · ');
+export function nameOutput({ model, changes }: PlannedOutput): string {
+  const words = Object.entries(changes).map(([name, value]) => `${name} ${value}`);
+  return [model, ...words].join(' · ');
 }
 
 /** A, B, C. */

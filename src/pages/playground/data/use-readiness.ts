@@ -9,7 +9,7 @@ import { useTokenUnit } from '#pricing/units.ts';
 import { type BudgetUnit, estimateOutput, measureValues } from './budget.ts';
 import { useData } from './data-store.ts';
 import type { RunLimits } from './pause-reason.ts';
-import { requestOf, type Output, type OutputModel, type Amounts, type RunPlan } from './plan.ts';
+import { requestOf, type PlannedOutput, type Amounts, type RunPlan } from './plan.ts';
 import { chooseRows, boundUnit, readSetup, useSetup } from './setup-store.ts';
 
 export interface Readiness {
@@ -18,7 +18,7 @@ export interface Readiness {
   readonly unused: readonly string[];
   readonly rowCount: number;
   readonly emptyRows: number;
-  readonly outputs: readonly (Output & OutputModel)[];
+  readonly outputs: readonly PlannedOutput[];
   readonly requests: number;
   readonly amounts: Amounts;
   readonly unit: BudgetUnit;
@@ -58,7 +58,7 @@ export function useReadiness(): Readiness {
     [data, chosen, variables.join('\n')],
   );
 
-  const requests = outputs.map((output) => requestOf(draft, output, output.model, draft.prompt));
+  const requests = outputs.map((output) => requestOf(draft, output, draft.prompt));
   const errors = requests.flatMap((each) => (each.ok ? [] : each.errors.map(({ message }) => message)));
   const amounts = addBounds(
     outputs.map((output, index) => {
