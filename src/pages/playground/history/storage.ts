@@ -1,7 +1,7 @@
 // History storage interface, in-memory storage, fallback.
 import { DatabaseBusyError, isOutOfRoom } from '#lib/database.ts';
 import type { RecordingFile } from '#run/recording-file.ts';
-import type { Batch, NodeRecord } from './node.ts';
+import type { Batch, NameRecord, NodeRecord, PresetRecord, RunRecord } from './node.ts';
 
 /** The list loads without recordings. */
 export const recordStores = ['nodes', 'runs', 'names', 'presets'] as const;
@@ -37,7 +37,13 @@ interface MemoryStorage extends HistoryStorage {
 }
 
 export function createMemoryStorage(): MemoryStorage {
-  const stores = createStores();
+  const stores = {
+    nodes: new Map<string, NodeRecord>(),
+    runs: new Map<string, RunRecord>(),
+    names: new Map<string, NameRecord>(),
+    presets: new Map<string, PresetRecord>(),
+    recordings: new Map<string, string>(),
+  };
   const { nodes, runs, names, presets, recordings } = stores;
   const contents = () => ({
     nodes: [...nodes.values()],
@@ -84,16 +90,6 @@ export function createMemoryStorage(): MemoryStorage {
 export function isLater(record: { readonly at: number }, before: unknown): boolean {
   if (typeof before !== 'object' || before === null || !('at' in before)) return true;
   return typeof before.at !== 'number' || before.at < record.at;
-}
-
-function createStores() {
-  return {
-    nodes: new Map<string, NonNullable<Batch['nodes']>[number]>(),
-    runs: new Map<string, NonNullable<Batch['runs']>[number]>(),
-    names: new Map<string, NonNullable<Batch['names']>[number]>(),
-    presets: new Map<string, NonNullable<Batch['presets']>[number]>(),
-    recordings: new Map<string, string>(),
-  };
 }
 
 /** `outdated`: upgraded by a newer build; `failed`: may succeed on retry. */
