@@ -1,14 +1,18 @@
 // Models of a fine-tune.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
 import { checkpointName, checkpointStep, isCompleted } from '#api/fine-tune-status.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 
 /** `model` is its name for completions. */
-export interface Stage {
-  readonly kind: 'base' | 'checkpoint' | 'final';
-  readonly model: string;
+export const Stage = z.object({
+  kind: z.enum(['base', 'checkpoint', 'final']),
+  model: z.string(),
   /** 0 for the base. */
-  readonly step: number | null;
-}
+  step: z.nullable(z.number()),
+});
+
+export type Stage = Readonly<z.infer<typeof Stage>>;
 
 /**
  * In training order. The last checkpoint and the final model are one.

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import { createKeptComparison } from '#pages/playground/compare/comparison.ts';
+import { Stage } from '#pages/playground/compare/stages.ts';
 import { createRequestSet } from '#run/request-set.ts';
 
 /** Null: the newest fine-tune, the draft's prompt. */
@@ -30,15 +31,9 @@ export function wantedFineTune(
   return model === besideModel ? fineTuneId : (own ?? fineTuneId);
 }
 
-const StageRecord = z.object({
-  kind: z.enum(['base', 'checkpoint', 'final']),
-  model: z.string(),
-  step: z.nullable(z.number()),
-});
-
 const Plan = z.object({
   fineTune: z.string(),
-  stages: z.readonly(z.array(StageRecord)),
+  stages: z.readonly(z.array(Stage)),
   text: z.string(),
 });
 
@@ -46,7 +41,7 @@ const Plan = z.object({
 export const StagePlan = z.union([
   Plan,
   z.pipe(
-    z.object({ fineTune: z.string(), rungs: z.readonly(z.array(StageRecord)), text: z.string() }),
+    z.object({ fineTune: z.string(), rungs: z.readonly(z.array(Stage)), text: z.string() }),
     z.transform(({ rungs, ...rest }): z.infer<typeof Plan> => ({ ...rest, stages: rungs })),
   ),
 ]);
