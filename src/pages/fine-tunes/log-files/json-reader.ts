@@ -4,41 +4,37 @@ import { commaHint, readFigure } from './read-figure.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
 import { createRecordReader, nestedKey, readRecord } from './record-reader.ts';
 
-export const tensorBoardJson: LogFormat = {
-  name: 'TensorBoard, JSON',
-  isRewritten: true,
-  recognise: ({ shape, text }) => shape === 'json' && /^\s*\[\s*\[/.test(text),
-  create: (sink, _head, fileName) =>
-    createJsonReader(sink, {
-      onObject: createRecordReader(sink, 'object'),
-      onList: createTripleReader(fileName, sink),
-    }),
-};
+export const tensorBoardJson = jsonFormat('TensorBoard, JSON', /^\s*\[\s*\[/, (sink, fileName) => ({
+  onObject: createRecordReader(sink, 'object'),
+  onList: createTripleReader(fileName, sink),
+}));
 
-export const trainerState: LogFormat = {
-  name: 'trainer state, JSON',
-  isRewritten: true,
-  recognise: ({ shape, text }) => shape === 'json' && text.includes('"log_history"'),
-  create: (sink) => createJsonReader(sink, { onObject: createRecordReader(sink, 'state') }),
-};
+export const trainerState = jsonFormat('trainer state, JSON', /"log_history"/, (sink) => ({
+  onObject: createRecordReader(sink, 'state'),
+}));
 
-export const metricRows: LogFormat = {
-  name: 'metrics rows, JSON',
-  isRewritten: true,
-  recognise: ({ shape, text }) => shape === 'json' && /"train\/(?:loss|global_step)"/.test(text),
-  create: (sink) => createJsonReader(sink, { onObject: createRecordReader(sink, 'object') }),
-};
+export const metricRows = jsonFormat('metrics rows, JSON', /"train\/(?:loss|global_step)"/, (sink) => ({
+  onObject: createRecordReader(sink, 'object'),
+}));
 
-export const plainJson: LogFormat = {
-  name: 'JSON',
-  isRewritten: true,
-  recognise: ({ shape }) => shape === 'json',
-  create: (sink) =>
-    createJsonReader(sink, {
-      onObject: createRecordReader(sink, 'object'),
-      onLists: (lists) => readColumns(lists, sink),
-    }),
-};
+export const plainJson = jsonFormat('JSON', /^/, (sink) => ({
+  onObject: createRecordReader(sink, 'object'),
+  onLists: (lists) => readColumns(lists, sink),
+}));
+
+/** @param sample what only this format has */
+function jsonFormat(
+  name: string,
+  sample: RegExp,
+  handlersOf: (sink: LogSink, fileName: string) => JsonHandlers,
+): LogFormat {
+  return {
+    name,
+    isRewritten: true,
+    recognise: ({ shape, text }) => shape === 'json' && sample.test(text),
+    create: (sink, _head, fileName) => createJsonReader(sink, handlersOf(sink, fileName)),
+  };
+}
 
 /** Number lists by key, one number per epoch or step, as in Keras. */
 function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void {
