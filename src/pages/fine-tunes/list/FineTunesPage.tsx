@@ -165,7 +165,7 @@ function FineTunesTable(props: FineTunesTableProps) {
 }
 
 const idOf = ({ id }: FineTuneRow) => id;
-const hrefOf = ({ id }: FineTuneRow) => `/fine-tunes/${encodeURIComponent(id)}`;
+const hrefOf = ({ id }: FineTuneRow) => paths.fineTune(id);
 
 function dimmedWhy({ seenMs }: FineTuneRow): string | null {
   if (seenMs === null) return null;
