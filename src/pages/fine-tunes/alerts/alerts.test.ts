@@ -194,7 +194,7 @@ test('a finished job is replayed into all alerts that would have fired, newest f
     created_at: new Date(startMs + second * 1_000).toISOString(),
   }));
   const facts = factsOf({ status: 'completed', total_steps: 400 }, { events });
-  const found = findAlerts(facts, defaultThresholds, [], startMs);
+  const found = findAlerts(facts, defaultThresholds, startMs);
   expect(found.map(({ kind, step, timeMs }) => [kind, step, timeMs])).toEqual([
     ['contradiction', null, null],
     ['stall', 5, startMs + 36_000],
@@ -233,6 +233,6 @@ test('a stall keeps its step after a restart', () => {
     line: index + 1,
   }));
   const facts = factsOf({ status: 'completed' }, { curves: collectCurves('test', points) });
-  const stalls = findAlerts(facts, defaultThresholds, [], startMs).filter(({ kind }) => kind === 'stall');
+  const stalls = findAlerts(facts, defaultThresholds, startMs).filter(({ kind }) => kind === 'stall');
   expect(stalls.map(({ step }) => step)).toEqual([6]);
 });

@@ -53,9 +53,9 @@ function foundIn(facts: FineTuneFacts): readonly string[] {
   const [fromMs, toMs] = [Math.min(...times), Math.max(...times)];
   const moments = Array.from({ length: 20 }, (_, index) => fromMs + (index / 20) * (toMs - fromMs));
   const ids = moments.flatMap((untilMs) =>
-    findAlerts(factsUntil(facts, untilMs), defaultThresholds, [], untilMs).map(({ id }) => id),
+    findAlerts(factsUntil(facts, untilMs), defaultThresholds, untilMs).map(({ id }) => id),
   );
-  return [...new Set([...ids, ...findAlerts(facts, defaultThresholds, [], toMs).map(({ id }) => id)])];
+  return [...new Set([...ids, ...findAlerts(facts, defaultThresholds, toMs).map(({ id }) => id)])];
 }
 
 test('twenty healthy trainings of 500 steps have at most one alert, at any time', () => {
@@ -124,7 +124,7 @@ test.each(faults)('a training that %s has its alert', (_, kind, kinds, fault) =>
     [0, 1, 2, 3].flatMap((seed) => {
       const random = new Random(9, seed, place);
       const made = healthy[name]?.(random) ?? warmedUp(random);
-      const found = findAlerts(factsOfRun(fault(made), random), defaultThresholds, [], 0);
+      const found = findAlerts(factsOfRun(fault(made), random), defaultThresholds, 0);
       return found.some((alert) => alert.kind === kind) ? [] : [`${name} ${seed}`];
     }),
   );

@@ -64,14 +64,10 @@ export function alertsAt(
   );
 }
 
-export function findAlerts(
-  facts: FineTuneFacts,
-  thresholds: Thresholds,
-  seen: readonly QueueSighting[],
-  readMs: number,
-): readonly Alert[] {
+/** Without those of the queue, which only visits of this browser tell. */
+export function findAlerts(facts: FineTuneFacts, thresholds: Thresholds, readMs: number): readonly Alert[] {
   const watched = watchFacts(facts, thresholds);
-  return alertsAt(watched, thresholds, seen, isOver(facts.record.status) ? null : readMs);
+  return alertsAt(watched, thresholds, [], isOver(facts.record.status) ? null : readMs);
 }
 
 export function alertMarks(alerts: readonly Alert[]): readonly ChartMark[] {

@@ -168,7 +168,7 @@ function snapshotMarks(opened: readonly OpenedSnapshot[], thresholds: Thresholds
   const best = findBest(record.id, curves, checkpoints);
   return [
     ...marksOf(events, checkpoints ?? [], best.isKnown ? best.step : null, curves),
-    ...alertMarks(findAlerts(facts, thresholds, [], savedAtMs)),
+    ...alertMarks(findAlerts(facts, thresholds, savedAtMs)),
   ];
 }
 

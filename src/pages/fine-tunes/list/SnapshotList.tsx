@@ -90,7 +90,7 @@ function SnapshotParts({ snapshot: { facts, savedAtMs } }: { snapshot: Snapshot 
   const { record, events } = facts;
   const total = totalSteps(facts);
   const times = useMemo(() => stepTimes(facts), [facts]);
-  const alerts = useMemo(() => findAlerts(facts, thresholds, [], savedAtMs), [facts, thresholds, savedAtMs]);
+  const alerts = useMemo(() => findAlerts(facts, thresholds, savedAtMs), [facts, thresholds, savedAtMs]);
   return (
     <>
       <div className="grid gap-x-6 gap-y-4 desk:grid-cols-[minmax(0,1fr)_24rem]">
