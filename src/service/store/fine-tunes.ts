@@ -48,26 +48,14 @@ export type FineTuneChanges = Partial<
   Omit<FineTuneRow, 'number' | 'id' | 'jobId' | 'request' | 'createdAt' | 'updatedAt'>
 >;
 
-export interface FineTuneTable {
-  /** False if already added. Its job must exist. */
-  add(request: FineTuneRequest): boolean;
-  find(id: string): FineTuneRow | null;
-  /** Newest first. */
-  list(): readonly FineTuneRow[];
-  /** Unfinished, oldest first. */
-  listOpen(): readonly FineTuneRow[];
-  change(id: string, changes: FineTuneChanges, now: number): void;
-  /** False if already recorded. */
-  completeEpoch(id: string, epoch: number, now: number): boolean;
-}
-
 const select = `SELECT ${selectedColumns(Row)} FROM fine_tunes`;
 
 const terminal = `('cancelled', 'completed', 'error', 'user_error')`;
 
-export function fineTuneTable(database: Database): FineTuneTable {
+export function fineTuneTable(database: Database) {
   return {
-    add: (request) =>
+    /** False if already added. Its job must exist. */
+    add: (request: FineTuneRequest) =>
       database.insert(
         'fine_tunes',
         {
@@ -80,10 +68,12 @@ export function fineTuneTable(database: Database): FineTuneTable {
         },
         'ON CONFLICT (id) DO NOTHING',
       ) > 0,
-    find: (id) => database.one(Row, `${select} WHERE id = ?`, id),
+    find: (id: string) => database.one(Row, `${select} WHERE id = ?`, id),
+    /** Newest first. */
     list: () => database.all(Row, `${select} ORDER BY number DESC`),
+    /** Unfinished, oldest first. */
     listOpen: () => database.all(Row, `${select} WHERE status NOT IN ${terminal} ORDER BY number`),
-    change(id, changes, now) {
+    change(id: string, changes: FineTuneChanges, now: number) {
       const settings = Object.keys(changes).map((name) => `, ${columnOf(name)} = ?`);
       database.run(
         `UPDATE fine_tunes SET updated_at = ?${settings.join('')} WHERE id = ?`,
@@ -92,7 +82,8 @@ export function fineTuneTable(database: Database): FineTuneTable {
         id,
       );
     },
-    completeEpoch: (id, epoch, now) =>
+    /** False if already recorded. */
+    completeEpoch: (id: string, epoch: number, now: number) =>
       database.run(
         'UPDATE fine_tunes SET epochs_completed = ?, updated_at = ? WHERE id = ? AND epochs_completed < ?',
         epoch,
@@ -116,22 +107,17 @@ const StoredCheckpoint = z.object({
 
 export type CheckpointRow = z.infer<typeof StoredCheckpoint>;
 
-export interface CheckpointTable {
-  /** False if already recorded. */
-  add(fineTuneId: string, row: CheckpointRow): boolean;
-  /** In step order, the final one last. */
-  list(fineTuneId: string): readonly CheckpointRow[];
-}
-
-export function checkpointTable(database: Database): CheckpointTable {
+export function checkpointTable(database: Database) {
   return {
-    add: (fineTuneId, row) =>
+    /** False if already recorded. */
+    add: (fineTuneId: string, row: CheckpointRow) =>
       database.insert(
         'checkpoints',
         { fineTuneId, ...row, isFinal: Number(row.isFinal) },
         'ON CONFLICT DO NOTHING',
       ) > 0,
-    list: (fineTuneId) =>
+    /** In step order, the final one last. */
+    list: (fineTuneId: string) =>
       database.all(
         StoredCheckpoint,
         `SELECT ${selectedColumns(StoredCheckpoint)} FROM checkpoints WHERE fine_tune_id = ? ORDER BY step, is_final`,
@@ -162,24 +148,19 @@ export type FineTuneEventRow = z.infer<typeof EventRow>;
 
 export type NewFineTuneEvent = Omit<FineTuneEventRow, 'number' | 'hash'>;
 
-export interface FineTuneEventTable {
-  add(fineTuneId: string, event: NewFineTuneEvent): void;
-  /** Above `after`. */
-  list(fineTuneId: string, after?: number): readonly FineTuneEventRow[];
-}
-
 const NextNumber = z.object({ number: z.int() });
 
-export function fineTuneEventTable(database: Database): FineTuneEventTable {
+export function fineTuneEventTable(database: Database) {
   return {
-    add(fineTuneId, event) {
+    add(fineTuneId: string, event: NewFineTuneEvent) {
       const next =
         'SELECT coalesce(max(number), 0) + 1 AS number FROM fine_tune_events WHERE fine_tune_id = ?';
       const number = database.one(NextNumber, next, fineTuneId)?.number ?? 1;
       const hash = hashOf(fineTuneId, number, event);
       database.insert('fine_tune_events', { fineTuneId, number, ...event, hash });
     },
-    list: (fineTuneId, after = 0) =>
+    /** Above `after`. */
+    list: (fineTuneId: string, after = 0) =>
       database.all(
         EventRow,
         `SELECT ${selectedColumns(EventRow)}
@@ -221,21 +202,15 @@ export interface MetricRange {
   readonly toTime: number;
 }
 
-export interface FineTuneMetricTable {
-  /** False if already recorded: resumed jobs repeat steps. */
-  add(fineTuneId: string, row: FineTuneMetricRow): boolean;
-  clear(fineTuneId: string): void;
-  /** An evaluation comes after its step. */
-  list(fineTuneId: string, range: MetricRange): readonly FineTuneMetricRow[];
-}
-
-export function fineTuneMetricTable(database: Database): FineTuneMetricTable {
+export function fineTuneMetricTable(database: Database) {
   return {
-    add: (fineTuneId, row) =>
+    /** False if already recorded: resumed jobs repeat steps. */
+    add: (fineTuneId: string, row: FineTuneMetricRow) =>
       database.insert('fine_tune_metrics', { fineTuneId, ...row }, 'ON CONFLICT DO NOTHING') > 0,
-    clear: (fineTuneId) =>
+    clear: (fineTuneId: string) =>
       void database.run('DELETE FROM fine_tune_metrics WHERE fine_tune_id = ?', fineTuneId),
-    list: (fineTuneId, range) =>
+    /** An evaluation comes after its step. */
+    list: (fineTuneId: string, range: MetricRange) =>
       database.all(
         MetricRow,
         `SELECT ${selectedColumns(MetricRow)}

@@ -10,29 +10,10 @@ import {
   jsonColumn,
   selectedColumns,
 } from './database.ts';
-import {
-  type FineTuneEventTable,
-  fineTuneEventTable,
-  type FineTuneMetricTable,
-  fineTuneMetricTable,
-  type CheckpointTable,
-  checkpointTable,
-  type FineTuneTable,
-  fineTuneTable,
-} from './fine-tunes.ts';
+import { fineTuneEventTable, fineTuneMetricTable, checkpointTable, fineTuneTable } from './fine-tunes.ts';
 import * as z from 'zod/mini';
 
-export interface Store {
-  readonly fineTunes: FineTuneTable;
-  readonly events: FineTuneEventTable;
-  readonly metrics: FineTuneMetricTable;
-  readonly checkpoints: CheckpointTable;
-  readonly jobs: JobTable;
-  readonly models: ModelTable;
-  /** One sync to disk. `work` must not be async. */
-  transaction<T>(work: () => T): T;
-  close(): void;
-}
+export type Store = Readonly<ReturnType<typeof createStore>>;
 
 /** Needs the data folder's lock. Throws StoreError. */
 export function openStore(file: string): Store {
@@ -64,7 +45,7 @@ function openChecked(file: string, open: () => Database, check: (database: Datab
   }
 }
 
-function createStore(database: Database): Store {
+function createStore(database: Database) {
   return {
     fineTunes: fineTuneTable(database),
     events: fineTuneEventTable(database),
@@ -72,7 +53,8 @@ function createStore(database: Database): Store {
     checkpoints: checkpointTable(database),
     jobs: jobTable(database),
     models: modelTable(database),
-    transaction: (work) => database.transaction(work),
+    /** One sync to disk. `work` must not be async. */
+    transaction: <T>(work: () => T) => database.transaction(work),
     close: () => database.close(),
   };
 }
@@ -103,19 +85,9 @@ const JobUpdate = z.object({ status: JobStatus, message: z.string(), createdAt: 
 
 export type JobUpdateRow = z.infer<typeof JobUpdate>;
 
-interface JobTable {
-  /** False if already added. */
-  add(job: Pick<JobRow, 'id' | 'type' | 'args' | 'file' | 'createdAt'>, message: string): boolean;
-  find(id: string): JobRow | null;
-  /** Unfinished, oldest first. */
-  listOpen(type: JobRow['type']): readonly JobRow[];
-  listUpdates(id: string): readonly JobUpdateRow[];
-  update(id: string, status: JobStatus, message: string, now: number): void;
-}
-
 const selectJobs = `SELECT ${selectedColumns(Job)} FROM jobs`;
 
-function jobTable(database: Database): JobTable {
+function jobTable(database: Database) {
   const addUpdate = (id: string, status: JobStatus, message: string, now: number): void => {
     database.run(
       `INSERT INTO job_updates (job_id, number, status, message, created_at)
@@ -128,7 +100,8 @@ function jobTable(database: Database): JobTable {
     );
   };
   return {
-    add: ({ args, ...job }, message) =>
+    /** False if already added. */
+    add: ({ args, ...job }: Omit<JobRow, 'status' | 'updatedAt'>, message: string) =>
       database.transaction(() => {
         const { id, createdAt } = job;
         const row = { ...job, args: JSON.stringify(args), status: 'Queued', updatedAt: createdAt };
@@ -136,20 +109,21 @@ function jobTable(database: Database): JobTable {
         if (isNew) addUpdate(id, 'Queued', message, createdAt);
         return isNew;
       }),
-    find: (id) => database.one(Job, `${selectJobs} WHERE id = ?`, id),
-    listOpen: (type) =>
+    find: (id: string) => database.one(Job, `${selectJobs} WHERE id = ?`, id),
+    /** Unfinished, oldest first. */
+    listOpen: (type: JobRow['type']) =>
       database.all(
         Job,
         `${selectJobs} WHERE type = ? AND status IN ('Queued', 'Running') ORDER BY created_at, id`,
         type,
       ),
-    listUpdates: (id) =>
+    listUpdates: (id: string) =>
       database.all(
         JobUpdate,
         `SELECT ${selectedColumns(JobUpdate)} FROM job_updates WHERE job_id = ? ORDER BY number`,
         id,
       ),
-    update: (id, status, message, now) =>
+    update: (id: string, status: JobStatus, message: string, now: number) =>
       database.transaction(() => {
         database.run('UPDATE jobs SET status = ?, updated_at = ? WHERE id = ?', status, now, id);
         addUpdate(id, status, message, now);
@@ -171,19 +145,12 @@ const Model = z.object({
 
 export type ModelRow = z.infer<typeof Model>;
 
-interface ModelTable {
-  /** Replaces the file of a known id. */
-  put(model: ModelRow): void;
-  find(id: string): ModelRow | null;
-  /** Oldest first. */
-  list(): readonly ModelRow[];
-}
-
 const selectModels = `SELECT ${selectedColumns(Model)} FROM models`;
 
-function modelTable(database: Database): ModelTable {
+function modelTable(database: Database) {
   return {
-    put(model) {
+    /** Replaces the file of a known id. */
+    put(model: ModelRow) {
       database.insert(
         'models',
         model,
@@ -191,7 +158,8 @@ function modelTable(database: Database): ModelTable {
            license = excluded.license`,
       );
     },
-    find: (id) => database.one(Model, `${selectModels} WHERE id = ?`, id),
+    find: (id: string) => database.one(Model, `${selectModels} WHERE id = ?`, id),
+    /** Oldest first. */
     list: () => database.all(Model, `${selectModels} ORDER BY created_at, id`),
   };
 }
