@@ -78,13 +78,8 @@ interface ReadBody {
 /** Up to the limit and the end of its piece; the connection stays. Throws if interrupted. */
 export async function readWhole(incoming: IncomingMessage, maxBytes: number): Promise<ReadBody> {
   const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of piecesOf(incoming, false)) {
-    parts.push(part);
-    size += part.length;
-    if (size > maxBytes) return { bytes: Buffer.concat(parts), isWhole: false };
-  }
-  return { bytes: Buffer.concat(parts), isWhole: true };
+  const isWhole = await gather(parts, maxBytes, incoming.iterator({ destroyOnReturn: false }));
+  return { bytes: Buffer.concat(parts), isWhole };
 }
 
 /** Up to the limits. Never throws. */
@@ -93,28 +88,27 @@ export async function readStart(
   { bytes: maxBytes, withinMs }: { readonly bytes: number; readonly withinMs: number },
 ): Promise<ReadBody> {
   const parts: Buffer[] = [];
-  let size = 0;
   const timer = setTimeout(() => incoming.destroy(), withinMs);
   try {
-    for await (const part of piecesOf(incoming, true)) {
-      parts.push(part);
-      size += part.length;
-      if (size > maxBytes) break;
-    }
+    const isWhole = await gather(parts, maxBytes, incoming.iterator({ destroyOnReturn: true }));
+    return { bytes: Buffer.concat(parts).subarray(0, maxBytes), isWhole };
   } catch {
     return { bytes: Buffer.concat(parts), isWhole: false };
   } finally {
     clearTimeout(timer);
   }
-  return { bytes: Buffer.concat(parts).subarray(0, maxBytes), isWhole: size <= maxBytes };
 }
 
-/** @param destroyOnReturn whether leaving the loop closes the connection */
-async function* piecesOf(incoming: IncomingMessage, destroyOnReturn: boolean): AsyncGenerator<Buffer, void> {
-  const pieces: AsyncIterable<unknown> = incoming.iterator({ destroyOnReturn });
+/** False if there is more than the limit. */
+async function gather(parts: Buffer[], maxBytes: number, pieces: AsyncIterable<unknown>): Promise<boolean> {
+  let size = 0;
   for await (const piece of pieces) {
-    if (Buffer.isBuffer(piece)) yield piece;
+    if (!Buffer.isBuffer(piece)) continue;
+    parts.push(piece);
+    size += piece.length;
+    if (size > maxBytes) return false;
   }
+  return true;
 }
 
 export interface StreamParts {
