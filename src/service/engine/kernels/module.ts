@@ -185,7 +185,7 @@ export const i32 = {
   or: binary('i32', [0x72]),
   shiftLeft: (a: Code<'i32'>, bits: number): Code<'i32'> =>
     make('i32', a.bytes, [0x41], signed(bits), [0x74]),
-  load: (address: Code<'i32'>, offset = 0): Code<'i32'> => make('i32', address.bytes, [0x28], memory(offset)),
+  load: (address: Code<'i32'>): Code<'i32'> => make('i32', address.bytes, [0x28], memory(0)),
   lessSigned: binary('i32', [0x48]),
   lessUnsigned: binary('i32', [0x49]),
   greaterSigned: binary('i32', [0x4a]),
@@ -199,9 +199,9 @@ export const f32 = {
   sqrt: unary('f32', [0x91]),
   max: binary('f32', [0x97]),
   fromSigned: (a: Code<'i32'>): Code<'f32'> => make('f32', a.bytes, [0xb2]),
-  load: (address: Code<'i32'>, offset = 0): Code<'f32'> => make('f32', address.bytes, [0x2a], memory(offset)),
-  store: (address: Code<'i32'>, value: Code<'f32'>, offset = 0): Statement =>
-    make('none', address.bytes, value.bytes, [0x38], memory(offset)),
+  load: (address: Code<'i32'>): Code<'f32'> => make('f32', address.bytes, [0x2a], memory(0)),
+  store: (address: Code<'i32'>, value: Code<'f32'>): Statement =>
+    make('none', address.bytes, value.bytes, [0x38], memory(0)),
 };
 
 const lane = (a: Code<'v128'>, index: number): Code<'f32'> => make('f32', a.bytes, simd(31), [index]);
@@ -211,8 +211,7 @@ export const f32x4 = {
   splat: (a: Code<'f32'>): Code<'v128'> => make('v128', a.bytes, simd(19)),
   load: (address: Code<'i32'>, offset = 0): Code<'v128'> =>
     make('v128', address.bytes, simd(0), memory(offset)),
-  loadSplat: (address: Code<'i32'>, offset = 0): Code<'v128'> =>
-    make('v128', address.bytes, simd(9), memory(offset)),
+  loadSplat: (address: Code<'i32'>): Code<'v128'> => make('v128', address.bytes, simd(9), memory(0)),
   store: (address: Code<'i32'>, value: Code<'v128'>, offset = 0): Statement =>
     make('none', address.bytes, value.bytes, simd(11), memory(offset)),
   add: binary('v128', simd(228)),
