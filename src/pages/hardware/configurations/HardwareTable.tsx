@@ -20,7 +20,7 @@ import { DetailsPanel, RowHistory } from './DetailsPanel.tsx';
 import { WatchPanel } from './WatchPanel.tsx';
 import { hardwareColumns } from './columns.tsx';
 import type { HardwareRow } from './hardware-row.ts';
-import type { Choices, HardwareSearch, Side } from './search.ts';
+import { sideNames, sides, type Choices, type HardwareSearch, type Side } from './search.ts';
 import type { PriceHistoryView } from './use-price-history.ts';
 import { useWatches } from './watches.ts';
 
@@ -94,12 +94,15 @@ export function HardwareTable(props: HardwareTableProps) {
           hides={hides}
           canCompare
           controls={
-            <PriceReading
-              unit={unit}
-              per={per}
-              onUnit={changeUnit}
-              onPer={(share) => onChange({ per: share })}
-            />
+            <>
+              <UnitChoice label="Price unit" value={unit} onValue={changeUnit} options={unitOptions} />
+              <UnitChoice
+                label="Price for"
+                value={per}
+                onValue={(share) => onChange({ per: share })}
+                options={shareOptions}
+              />
+            </>
           }
         />
       </div>
@@ -177,22 +180,6 @@ function whyDimmed({ notes }: HardwareRow): string | null {
   return notes.length === 0 ? null : notes.join('; ');
 }
 
-interface PriceReadingProps {
-  unit: RateUnitId;
-  per: Share;
-  onUnit: (unit: RateUnitId) => void;
-  onPer: (per: Share) => void;
-}
-
-function PriceReading({ unit, per, onUnit, onPer }: PriceReadingProps) {
-  return (
-    <>
-      <UnitChoice label="Price unit" value={unit} onValue={onUnit} options={unitOptions} />
-      <UnitChoice label="Price for" value={per} onValue={onPer} options={shareOptions} />
-    </>
-  );
-}
-
 interface UnitChoiceProps<Value extends string> {
   label: string;
   value: Value;
@@ -227,12 +214,10 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-const names = { details: 'Details', charts: 'Charts', watch: 'Watch', changes: 'Changes' } as const;
-
 function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
   const nameOf = (value: Side) => {
     const count = value === 'watch' ? counts.watch : value === 'changes' ? counts.changes : 0;
-    return count > 0 ? `${names[value]} ${count}` : names[value];
+    return count > 0 ? `${sideNames[value]} ${count}` : sideNames[value];
   };
   const box = usePanelFocus();
   useCommands([{ title: 'Close the side panel', keys: 'Escape', run: () => onSide(null) }]);
@@ -248,10 +233,7 @@ function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
           aria-label="Side panel content"
           value={side}
           onValue={onSide}
-          options={(['details', 'charts', 'watch', 'changes'] as const).map((value) => ({
-            value,
-            label: nameOf(value),
-          }))}
+          options={sides.map((value) => ({ value, label: nameOf(value) }))}
         />
         <IconButton icon="cross" label="Close the side panel" onClick={() => onSide(null)} />
       </header>

@@ -13,7 +13,7 @@ import { Notice } from '#ui/Freshness.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { Choices } from './search.ts';
+import { sideNames, type Choices } from './search.ts';
 
 interface Asked {
   readonly dataUpdatedAt: number;
@@ -82,8 +82,6 @@ export function PageBar(props: PageBarProps) {
     </>
   );
 }
-
-const sideNames = { charts: 'Charts', watch: 'Watch', changes: 'Changes' } as const;
 
 function Refusal({ what, asked }: { what: string; asked: Asked | null }) {
   if (!asked?.error) return null;

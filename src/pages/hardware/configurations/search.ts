@@ -9,9 +9,16 @@ export type HardwareSearch = Readonly<Record<string, string | number>>;
 
 const unitIds = rateUnits.map(({ id }) => id);
 const views = ['table', 'matrix', 'break-even'] as const;
-const sides = ['details', 'charts', 'watch', 'changes'] as const;
+export const sides = ['details', 'charts', 'watch', 'changes'] as const;
 
 export type Side = (typeof sides)[number];
+
+export const sideNames = {
+  details: 'Details',
+  charts: 'Charts',
+  watch: 'Watch',
+  changes: 'Changes',
+} as const;
 
 /** Names as in the address; null if absent or unreadable. */
 export type Choices = Readonly<ReturnType<typeof readChoices>>;
