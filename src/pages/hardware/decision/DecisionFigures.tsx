@@ -131,11 +131,13 @@ export function DecisionCardActs({ decision, month }: DecisionCardActsProps) {
   const link = useDecisionLink(decision);
   const [failure, setFailure] = useState<string | null>(null);
 
-  function handleSave() {
+  async function handleSave() {
     setFailure(null);
-    savePicture(decision, month).catch((error: unknown) =>
-      setFailure(error instanceof Error ? error.message : 'The image could not be created.'),
-    );
+    try {
+      saveFile(await drawCard(decision, month), `decision-${decision.at.slice(0, 10)}.png`);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'The image could not be created.');
+    }
   }
 
   return (
@@ -158,7 +160,7 @@ export function DecisionCardActs({ decision, month }: DecisionCardActsProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         <CopyButton look="plain" text={() => decisionMarkdown(decision, link, month)} label="Copy Markdown" />
-        <Button onClick={handleSave}>
+        <Button onClick={() => void handleSave()}>
           <Icon name="arrowDown" />
           Save PNG
         </Button>
@@ -170,9 +172,4 @@ export function DecisionCardActs({ decision, month }: DecisionCardActsProps) {
       )}
     </section>
   );
-}
-
-async function savePicture(decision: Decision, month: readonly MonthFigure[]): Promise<void> {
-  const picture = await drawCard(decision, month);
-  saveFile(picture, `decision-${decision.at.slice(0, 10)}.png`);
 }
