@@ -87,6 +87,12 @@ async function sampleFineTune(page: Page): Promise<string> {
   }
 }
 
+async function openFineTune(page: Page) {
+  await page.goto('/fine-tunes');
+  await page.goto(`/fine-tunes/${await sampleFineTune(page)}`);
+  await page.getByRole('slider', { name: /^Loss/ }).waitFor();
+}
+
 const heroes = [
   'a fox',
   'an old miller',
@@ -211,23 +217,8 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('grid').waitFor();
     },
   },
-  {
-    name: 'fine-tune-dark',
-    async play(page) {
-      await page.goto('/fine-tunes');
-      await page.goto(`/fine-tunes/${await sampleFineTune(page)}`);
-      await page.getByRole('slider', { name: /^Loss/ }).waitFor();
-    },
-  },
-  {
-    name: 'fine-tune-phone-light',
-    size: 'phone',
-    async play(page) {
-      await page.goto('/fine-tunes');
-      await page.goto(`/fine-tunes/${await sampleFineTune(page)}`);
-      await page.getByRole('slider', { name: /^Loss/ }).waitFor();
-    },
-  },
+  { name: 'fine-tune-dark', play: openFineTune },
+  { name: 'fine-tune-phone-light', size: 'phone', play: openFineTune },
   {
     name: 'log-file-light',
     async play(page) {
@@ -242,8 +233,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'jobs-dark',
     async play(page) {
-      await page.goto('/fine-tunes');
-      await page.goto(`/fine-tunes/${await sampleFineTune(page)}`);
+      await openFineTune(page);
       await page.getByRole('link', { name: /^job-/ }).first().click();
       await page.getByRole('region', { name: 'Job', exact: true }).waitFor();
     },
