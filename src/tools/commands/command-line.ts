@@ -1,7 +1,7 @@
 // Command-line programs: options with limits and help, exit code, paths, running server.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
-import { type Environment, quote, readHome } from '#service/settings.ts';
+import { quote, readHome } from '#service/settings.ts';
 import { isServed, type Places, placesIn } from '#service/store/data-folder.ts';
 import { StoreError } from '#service/store/database.ts';
 
@@ -167,7 +167,7 @@ export async function runProgram({ program, options, help, run }: Program): Prom
   try {
     const given = readArguments(process.argv.slice(2), options, program);
     if (given.has('help')) console.log(help);
-    else process.exitCode = await run(given, placesOf(process.env));
+    else process.exitCode = await run(given, placesIn(readHome(process.env)));
   } catch (error) {
     if (!(error instanceof OptionError || error instanceof StoreError)) throw error;
     console.error(error.message);
@@ -191,10 +191,6 @@ const fileFaults: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder, not a file',
 };
-
-function placesOf(env: Environment): Places {
-  return placesIn(readHome(env));
-}
 
 /** Says it, and whether the job waits for a server. */
 export function announceQueued(sentence: string, places: Places): void {
