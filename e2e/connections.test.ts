@@ -311,6 +311,7 @@ test('the palette opens by its key and leads to pages, connections and themes', 
     ['month', 'Models'],
     ['watch', 'Hardware'],
     ['utilisation', 'Hardware: Break-even'],
+    ['throughput', 'Hardware: Break-even'],
   ] as const) {
     await open();
     await page.keyboard.type(typed);

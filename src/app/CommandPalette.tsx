@@ -207,7 +207,8 @@ const places: readonly Place[] = [
   {
     label: 'Hardware: Break-even',
     detail: 'rent GPUs or pay per token, serverless',
-    keywords: 'decision calculator dedicated autoscale quote fine-tune cost utilization utilisation',
+    keywords:
+      'decision calculator dedicated autoscale throughput quote fine-tune cost utilization utilisation',
     address: addressOf(paths.hardware, { view: 'break-even' }),
   },
   ...labs.map(({ id, label }) => ({
