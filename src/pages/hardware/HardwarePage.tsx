@@ -82,15 +82,10 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
     [allRows, offered, replicas, budget, need],
   );
 
-  const seen = useMemo(
-    () => all.data && { items: all.data.items, atMs: all.dataUpdatedAt },
-    [all.data, all.dataUpdatedAt],
-  );
-  const seenFor = useMemo(
-    () => offered && { items: offered.items, atMs: asked.dataUpdatedAt },
-    [offered, asked.dataUpdatedAt],
-  );
-  const priceHistory = usePriceHistory(useServiceKey(), seen, model, seenFor);
+  const priceHistory = usePriceHistory(useServiceKey(), all, model, {
+    data: offered,
+    dataUpdatedAt: asked.dataUpdatedAt,
+  });
 
   const sideEntry = useOwnEntry();
   function change(part: Partial<Choices>) {

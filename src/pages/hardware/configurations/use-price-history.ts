@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
 import {
   createPriceHistory,
   priceText,
@@ -32,16 +33,16 @@ export interface PriceHistoryView {
 }
 
 interface Answered {
-  readonly items: readonly Hardware[];
-  readonly atMs: number;
+  /** Undefined until it has arrived. */
+  readonly data: RecordList<Hardware> | undefined;
+  readonly dataUpdatedAt: number;
 }
 
-/** @param all undefined until it has arrived, like `offered` */
 export function usePriceHistory(
   connectionId: string,
-  all: Answered | undefined,
+  { data: all, dataUpdatedAt: allAtMs }: Answered,
   model: string | null,
-  offered: Answered | undefined,
+  { data: offered, dataUpdatedAt: offeredAtMs }: Answered,
 ): PriceHistoryView {
   const cache = useQueryClient();
   const [visit, setVisit] = useState<{ readonly of: string; readonly what: Visit } | null>(null);
@@ -52,16 +53,16 @@ export function usePriceHistory(
     staleTime: Infinity,
   });
   const snapshot = useMemo(
-    () => all && snapshotHardware(connectionId, all.items, all.atMs),
-    [connectionId, all],
+    () => all && snapshotHardware(connectionId, all.items, allAtMs),
+    [connectionId, all, allAtMs],
   );
   // A fresh price list says nothing about an old availability.
   const offer = useMemo(
     () =>
       all && offered && model !== null
-        ? offerSnapshot({ connectionId, model, all: all.items, offered: offered.items, atMs: offered.atMs })
+        ? offerSnapshot({ connectionId, model, all: all.items, offered: offered.items, atMs: offeredAtMs })
         : undefined,
-    [connectionId, model, all, offered],
+    [connectionId, model, all, offered, offeredAtMs],
   );
 
   useEffect(() => {
