@@ -1,6 +1,6 @@
 // Matrix run: sequential requests with waits, and their matrix lines.
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
 import { ApiError, isKeyRefused } from '#api/errors.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
@@ -58,17 +58,6 @@ interface MatrixParts {
   readonly onAnswer: (serviceKey: string, model: string, answer: ListedAnswer) => void;
 }
 
-interface MatrixRunner {
-  readonly store: StoreApi<MatrixRun>;
-  /** Stops a current run. */
-  start: (client: Client, models: readonly string[]) => Promise<void>;
-  /** With the models that are not listed; a no-op if too early. */
-  resume: (client: Client) => Promise<void>;
-  stop: () => void;
-  /** Stops runs of other connections. */
-  keepOnly: (connectionIds: readonly string[]) => void;
-}
-
 const idle: MatrixRun = {
   state: 'idle',
   connectionId: '',
@@ -81,7 +70,7 @@ const idle: MatrixRun = {
   reason: null,
 };
 
-export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): MatrixRunner {
+export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts) {
   const store = createStore<MatrixRun>(() => idle);
   let abort = new AbortController();
 
@@ -154,14 +143,16 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
 
   return {
     store,
-    start(client, models) {
+    /** Stops a current run. */
+    start(client: Client, models: readonly string[]): Promise<void> {
       stop();
       abort = new AbortController();
       const serviceKey = client.serviceKey();
       store.setState({ ...idle, connectionId: client.connectionId, serviceKey, models, answers: new Map() });
       return ask(client, models, 0, 1);
     },
-    async resume(client) {
+    /** With the models that are not listed; a no-op if too early. */
+    async resume(client: Client): Promise<void> {
       const run = store.getState();
       if (!canResume(run) || run.serviceKey !== client.serviceKey() || now() < (run.resumeMs ?? 0)) return;
       abort = new AbortController();
@@ -170,7 +161,8 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
       await ask(client, openModels(run), 0, 1);
     },
     stop: () => stop(),
-    keepOnly(connectionIds) {
+    /** Stops runs of other connections. */
+    keepOnly(connectionIds: readonly string[]) {
       if (!connectionIds.includes(store.getState().connectionId))
         stop('Its connection was changed or forgotten.');
     },

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { startLocalService, type LocalService } from '#api/testing/local-service.ts';
-import { countdownWords, restMs, watchDelayMs, createWatcher, type Watch, type Watcher } from './watches.ts';
+import { countdownWords, restMs, watchDelayMs, createWatcher, type Watch } from './watches.ts';
 
 const services: LocalService[] = [];
 afterEach(async () => {
@@ -53,7 +53,7 @@ const ignored = () => undefined;
 const isSettled = (watch: Watch | undefined) => watch?.nextMs !== null || watch.state !== 'watching';
 
 /** Resolves once the watch rests or has ended. */
-function settled({ store }: Watcher): Promise<Watch | undefined> {
+function settled({ store }: ReturnType<typeof createWatcher>): Promise<Watch | undefined> {
   const rests = () => store.getState()[0];
   if (isSettled(rests())) return Promise.resolve(rests());
   return new Promise((resolve) => {

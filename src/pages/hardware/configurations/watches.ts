@@ -1,6 +1,6 @@
 // Availability watches: polling, backoff, notifications.
 import { create, useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
@@ -88,17 +88,7 @@ interface WatcherParts {
 
 type OnList = (list: RecordList<Hardware>) => void;
 
-export interface Watcher {
-  readonly store: StoreApi<readonly Watch[]>;
-  /** A no-op if it is watched already. @param onList for every answer */
-  start: (client: Client, model: string, wanted: readonly string[], onList: OnList) => void;
-  /** Aborts its request. */
-  stop: (id: number) => void;
-  /** Ended watches stay visible. */
-  keepOnly: (connectionIds: readonly string[]) => void;
-}
-
-export function createWatcher({ now, schedule, chance, onFound }: WatcherParts): Watcher {
+export function createWatcher({ now, schedule, chance, onFound }: WatcherParts) {
   const store = createStore<readonly Watch[]>(() => []);
   const endings = new Map<number, () => void>();
   let lastId = 0;
@@ -155,7 +145,8 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
 
   return {
     store,
-    start(client, model, wanted, onList) {
+    /** A no-op if it is watched already. @param onList for every answer */
+    start(client: Client, model: string, wanted: readonly string[], onList: OnList) {
       const isSame = (each: Watch) =>
         each.state === 'watching' &&
         each.connectionId === client.connectionId &&
@@ -181,8 +172,10 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
       store.setState((watches) => [...watches, watch], true);
       void ask(client, id, onList, 0);
     },
+    /** Aborts its request. */
     stop,
-    keepOnly(connectionIds) {
+    /** Ended watches stay visible. */
+    keepOnly(connectionIds: readonly string[]) {
       for (const { id, connectionId, state } of store.getState()) {
         if (state !== 'watching' || connectionIds.includes(connectionId)) continue;
         endings.get(id)?.();
