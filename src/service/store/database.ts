@@ -6,27 +6,11 @@ import * as z from 'zod/mini';
 /** The binding crashes the process on a boolean. */
 type SqlValue = string | number | null;
 
-export interface Database {
-  /** The number of changed rows. */
-  run(sql: string, ...values: readonly SqlValue[]): number;
-  /** @param row columns in camel case */
-  insert(table: string, row: Readonly<Record<string, SqlValue>>, onConflict?: string): number;
-  /** Throws if a row does not match. */
-  all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[];
-  one<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S> | null;
-  execute(sql: string): void;
-  /** Joins an outer transaction. `work` must not be async. */
-  transaction<T>(work: () => T): T;
-  /** As far as no reader blocks it. */
-  checkpointWal(): void;
-  close(): void;
-}
-
 const busyTimeoutMs = 5_000;
 
 /** Durable. `:memory:` for tests. */
 export function openDatabase(file: string): Database {
-  const database = new Connection(new Sqlite(file, { timeout: busyTimeoutMs }));
+  const database = new Database(new Sqlite(file, { timeout: busyTimeoutMs }));
   database.execute('PRAGMA journal_mode = WAL');
   database.execute('PRAGMA synchronous = FULL');
   database.execute('PRAGMA foreign_keys = ON');
@@ -35,10 +19,10 @@ export function openDatabase(file: string): Database {
 
 /** The file must exist. */
 export function openDatabaseToRead(file: string): Database {
-  return new Connection(new Sqlite(`${pathToFileURL(file).href}?mode=ro`, { timeout: busyTimeoutMs }));
+  return new Database(new Sqlite(`${pathToFileURL(file).href}?mode=ro`, { timeout: busyTimeoutMs }));
 }
 
-class Connection implements Database {
+export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement>();
   #isInTransaction = false;
@@ -47,10 +31,12 @@ class Connection implements Database {
     this.#sqlite = sqlite;
   }
 
+  /** The number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number {
     return this.#prepare(sql).run(values).changes;
   }
 
+  /** @param row columns in camel case */
   insert(table: string, row: Readonly<Record<string, SqlValue>>, onConflict = ''): number {
     const columns = Object.keys(row).map(columnOf);
     const places = columns.map(() => '?');
@@ -60,6 +46,7 @@ class Connection implements Database {
     );
   }
 
+  /** Throws if a row does not match. */
   all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[] {
     return this.#prepare(sql)
       .all(values)
@@ -74,6 +61,7 @@ class Connection implements Database {
     this.#sqlite.exec(sql);
   }
 
+  /** Joins an outer transaction. `work` must not be async. */
   transaction<T>(work: () => T): T {
     if (this.#isInTransaction) return work();
     this.execute('BEGIN IMMEDIATE');
@@ -90,6 +78,7 @@ class Connection implements Database {
     }
   }
 
+  /** As far as no reader blocks it. */
   checkpointWal(): void {
     this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   }
