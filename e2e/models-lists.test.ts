@@ -162,7 +162,7 @@ test('changes since the last visit are summarised, shown alone, and drawn as a l
   lists.answer([model('a/same', 1), model('a/dearer', 1.5), model('a/new', 1), model('a/newer', 1)]);
   await page.reload();
   await expect(
-    page.getByText('Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed'),
+    page.getByText('Since your last visit, 3 days ago: 2 new, 1 gone, 2 prices changed'),
   ).toBeVisible();
   await expect(grid(page).getByText('new', { exact: true })).toHaveCount(2);
   await page.getByRole('button', { name: 'What changed' }).click();

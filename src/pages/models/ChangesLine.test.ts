@@ -13,7 +13,7 @@ const before = snapshotModels(
   0,
 );
 
-test('the summary counts new, removed and changed models, and omits zeros', () => {
+test('the summary counts new and removed models and each changed price, and omits zeros', () => {
   const after = snapshotModels(
     'c',
     [
@@ -26,7 +26,7 @@ test('the summary counts new, removed and changed models, and omits zeros', () =
   );
   const changes = changesBetween(before, after, 0);
   expect(changesText(changes, 3 * day)).toBe(
-    'Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed, 1 context changed',
+    'Since your last visit, 3 days ago: 2 new, 1 gone, 2 prices changed, 1 context changed',
   );
   expect(priceBefore(changes, 'a', 'output')).toMatchObject({ before: 2, after: 3 });
   expect(priceBefore(changes, 'b', 'output')).toBeUndefined();

@@ -182,11 +182,11 @@ export function changesBetween(before: Snapshot, after: Snapshot, sinceMs: numbe
   return { sinceMs, added, removed, changed };
 }
 
-/** "Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed". */
+/** "Since your last visit, 3 days ago: 2 new, 1 gone, 2 prices changed". */
 export function changesText({ sinceMs, added, removed, changed }: Changes, nowMs: number): string | null {
-  const fields = [...changed.values()];
-  const priced = fields.filter((list) => list.some(({ field }) => field !== 'context_length')).length;
-  const resized = fields.filter((list) => list.some(({ field }) => field === 'context_length')).length;
+  const fields = [...changed.values()].flat();
+  const priced = fields.filter(({ field }) => field !== 'context_length').length;
+  const resized = fields.length - priced;
   const parts = [
     added.size > 0 && `${added.size} new`,
     removed.length > 0 && `${removed.length} gone`,
