@@ -33,20 +33,7 @@ interface ChartPanelProps {
 }
 
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const {
-    panel,
-    height,
-    isDrawn,
-    view,
-    change,
-    whole,
-    marks,
-    planned,
-    reading,
-    isMoving,
-    version,
-    onToggle,
-  } = props;
+  const { panel, height, view, change, whole, marks, planned, reading, version } = props;
   const { x: axis, smoothing, zoom } = view;
   const isLog = view.isLog && panel.canBeLog;
   // A poll that leaves these numbers as they are draws no axis.
@@ -112,7 +99,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           {panel.title}
           {panel.unit && <span className="font-regular text-muted"> {panel.unit}</span>}
         </h3>
-        <Legend panel={panel} onToggle={onToggle} />
+        <Legend panel={panel} onToggle={props.onToggle} />
         {planned && (
           <span className="inline-flex items-center gap-1.5 px-1.5 text-dense text-muted">
             <LineSample {...planned.look} hasRing={false} />
@@ -129,7 +116,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           }}
         />
       </header>
-      {isDrawn ? (
+      {props.isDrawn ? (
         <DenseChart
           label={`${panel.title} by ${axis}`}
           height={height}
@@ -139,7 +126,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           x={x}
           y={y}
           reader={reader}
-          isMoving={isMoving}
+          isMoving={props.isMoving}
           notes={words.map((text) => (
             <span key={text}>{text}</span>
           ))}
@@ -249,7 +236,6 @@ const lacks: Readonly<Record<XAxis, string>> = {
   cost: 'cost',
 };
 
-/** `12 points of baseline v1 not drawn: no epoch.`, or null. */
 function bandText({ tracks }: Panel): string | null {
   const isDrawn = tracks.some(({ run, isHidden }) => run.spread !== undefined && !isHidden);
   return isDrawn ? 'Line: mean of a group; band: its lowest to highest run.' : null;
@@ -261,6 +247,7 @@ function speedText({ unit }: Panel): string | null {
     : null;
 }
 
+/** `12 points of baseline v1 not drawn: no epoch.`, or null. */
 function missingText(tracks: readonly Track[], axis: XAxis): string | null {
   const byRun = new Map<string, number>();
   for (const { run, missingCount, isHidden } of tracks) {
