@@ -18,13 +18,7 @@ import { NumberInput } from '#ui/NumberInput.tsx';
 import { changeThresholds, useThresholds } from './thresholds-store.ts';
 import { defaultThresholds, thresholdFields, type ThresholdField } from './thresholds.ts';
 
-export function AlertsPart({
-  record,
-  alerts,
-  notes,
-  aheadMs = 0,
-  onStep,
-}: {
+interface AlertsPartProps {
   record: FineTune;
   alerts: readonly Alert[];
   notes: readonly LintNote[];
@@ -32,7 +26,9 @@ export function AlertsPart({
   aheadMs?: number;
   /** Absent without charts. */
   onStep?: (step: number) => void;
-}) {
+}
+
+export function AlertsPart({ record, alerts, notes, aheadMs = 0, onStep }: AlertsPartProps) {
   const nowMs = useNow() + aheadMs;
   const isReplay = isOver(record.status);
   const [isWhole, setWhole] = useState(false);

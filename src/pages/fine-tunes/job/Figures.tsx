@@ -105,13 +105,7 @@ export function changeWords({ change, steps }: NonNullable<LossNow['trend']>): s
   return `smoothed ${change < 0 ? '▼' : '▲'} ${formatSignificant(Math.abs(change), 2)} ${words}`;
 }
 
-function StateFigure({
-  open: { fineTune, clock },
-  phases,
-}: {
-  open: OpenFineTune;
-  phases: readonly Phase[];
-}) {
+function StateFigure({ open: { fineTune, clock }, phases }: Omit<FiguresProps, 'readings'>) {
   const nowMs = useNow() + clock.aheadMs;
   const since = statusSince(fineTune, phases);
   const age = since === null ? '' : formatAge(nowMs - since.atMs);

@@ -29,17 +29,14 @@ import { eventEntries, eventPhases } from './event-phases.ts';
 import { parentOf } from './lineage.ts';
 import type { Readings } from './use-readings.ts';
 
-export function Header({
-  open,
-  readings,
-  alerts,
-  all,
-}: {
+interface HeaderProps {
   open: OpenFineTune;
   all: readonly FineTune[];
   readings: Readings;
   alerts: readonly Alert[];
-}) {
+}
+
+export function Header({ open, all, readings, alerts }: HeaderProps) {
   const { fineTune, goneSinceMs, cameBackFrom, freshness } = open;
   const name = fineTuneName(fineTune);
   const phases = usePhases(open);
