@@ -29,10 +29,8 @@ export function CodeView({ model }: { model: string }) {
   const reading = readDraft({ ...draft, model });
 
   const baseUrl = (isRun ? run.baseUrl : null) ?? client.baseUrl;
-  const write = (request: CompletionRequest) =>
-    languages[language].write(snippetRequest(request, baseUrl, location.origin));
   const request = isRun ? run.request : reading.ok ? reading.request : null;
-  const code = request === null ? null : write(request);
+  const code = request && languages[language].write(snippetRequest(request, baseUrl, location.origin));
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
