@@ -160,16 +160,7 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
               emptyText="none"
             />
           )}
-          {value !== '' && (
-            <IconButton
-              icon="cross"
-              label={`Reset ${name} to default`}
-              onClick={() => {
-                change('');
-                focusField(name);
-              }}
-            />
-          )}
+          {value !== '' && <ResetButton name={name} onReset={() => change('')} />}
         </div>
       </Field>
     </div>
@@ -247,19 +238,23 @@ function NumberParameterField({ name, error, unsent, sliderMax = Infinity }: Num
               onClick={() => changeNumber(name, String(Math.floor(Math.random() * seeds)))}
             />
           )}
-          {text !== '' && (
-            <IconButton
-              icon="cross"
-              label={`Reset ${name} to default`}
-              onClick={() => {
-                changeNumber(name, '');
-                focusField(name);
-              }}
-            />
-          )}
+          {text !== '' && <ResetButton name={name} onReset={() => changeNumber(name, '')} />}
         </div>
       </Field>
     </div>
+  );
+}
+
+function ResetButton({ name, onReset }: { name: RequestField; onReset: () => void }) {
+  return (
+    <IconButton
+      icon="cross"
+      label={`Reset ${name} to default`}
+      onClick={() => {
+        onReset();
+        focusField(name);
+      }}
+    />
   );
 }
 
