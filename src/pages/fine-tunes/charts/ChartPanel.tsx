@@ -4,10 +4,9 @@ import { DenseChart, DensePlace, type DenseMark } from '#charts/DenseChart.tsx';
 import type { PlotReader, Reading } from '#charts/PlotSurface.tsx';
 import { type DenseLine, gapsIn, type GapKind, type GapSource } from '#charts/dense-line.ts';
 import { rounded, type Span } from '#charts/plot-scale.ts';
-import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { formatCount, formatCounted, formatFourDigits } from '#lib/format.ts';
-import { xDenseAxis, hiddenText, noLogText, ySpan } from './axes.ts';
-import { tickText, valueText } from './figure-text.ts';
+import { xDenseAxis, yDenseAxis, hiddenText, noLogText, ySpan } from './axes.ts';
+import { valueText } from './figure-text.ts';
 import { lastAndBest, type Track } from './track.ts';
 import type { ChangeView, DrawnView, XAxis, YRange } from './chart-view.ts';
 import { ReadingTip, LineSample } from './ReadingTip.tsx';
@@ -57,10 +56,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     () => ySpan(fitted, span, { isLog, isClipped, range }),
     [fitted, span, isLog, isClipped, range],
   );
-  const y = useMemo(
-    () => ({ span: { from: low, to: high }, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog }),
-    [low, high, isLog],
-  );
+  const y = useMemo(() => yDenseAxis({ from: low, to: high }, isLog), [low, high, isLog]);
   const { span: reach } = y;
 
   const reader = useMemo((): PlotReader => {

@@ -6,7 +6,6 @@ import { figureToPng, figureToSvg, plotShapes, type Shape } from '#charts/figure
 import { fileColours } from '#charts/plot-colours.ts';
 import { plotBox, type Span } from '#charts/plot-scale.ts';
 import { findPrepared } from '#charts/prepared-values.ts';
-import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { csvCell } from '#lib/csv.ts';
 import { formatCount } from '#lib/format.ts';
 import { smooth } from '#lib/smoothing.ts';
@@ -16,8 +15,7 @@ import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Select } from '#ui/Select.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
-import { xDenseAxis, ySpan } from './axes.ts';
-import { tickText } from './figure-text.ts';
+import { xDenseAxis, yDenseAxis, ySpan } from './axes.ts';
 import type { DrawnView } from './chart-view.ts';
 import { fittedParts, panelLines, type Panel } from './panels.ts';
 import { pointSource } from './read-panel.ts';
@@ -180,7 +178,7 @@ export function chartFigure(content: FigureContent): {
       gaps: gapsIn(drawn.raw, span, columns).marks,
       marks,
       x,
-      y: { span: reach, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog },
+      y: yDenseAxis(reach, isLog),
     });
     top += height + 12;
     return own;

@@ -2,12 +2,12 @@
 import type { DenseAxis } from '#charts/DenseChart.tsx';
 import { countOutside, extentIn, percentileSpan, withAir } from '#charts/dense-line.ts';
 import type { Span } from '#charts/plot-scale.ts';
-import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
+import { clockTicks, linearTicks, logTicks, timeTicks } from '#charts/ticks.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
 import { formatCount } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { XAxis, YRange } from './chart-view.ts';
-import { placeTick, valueText } from './figure-text.ts';
+import { placeTick, tickText, valueText } from './figure-text.ts';
 import type { Track } from './track.ts';
 
 /** Integer ticks for steps and tokens, local wall time. */
@@ -22,6 +22,10 @@ export function xDenseAxis(axis: XAxis, span: Span): DenseAxis {
       return axis === 'step' || axis === 'tokens' ? ticks.filter((tick) => Number.isInteger(tick)) : ticks;
     },
   };
+}
+
+export function yDenseAxis(span: Span, isLog: boolean): DenseAxis {
+  return { span, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog };
 }
 
 /** Above zero on a logarithmic axis, where series must be, too. */
