@@ -232,6 +232,18 @@ test('a file with bad lines is the user’s fault, and names them', async () => 
   expect(last?.message).toMatch(/train\.jsonl cannot be used\. Line 2: .* Line 4: /u);
 });
 
+test('lines that no row holds are counted when training starts', async () => {
+  const long = { prompt: 'hello '.repeat(2000), completion: 'end' };
+  const request = await workshop.queue([long, ...tinyLines(2)]);
+  await workshop.reach(request.id, 'completed');
+  const warnings = eventsOf(request.id).filter(({ level }) => level === 'warning');
+  expect(warnings.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^1 line is longer than \d+ tokens: cut into pieces, each trained without the text before it\.$/u,
+    ),
+  ]);
+});
+
 test('a training that cannot continue ends in an error, and the next job runs', async () => {
   const broken = await workshop.queue(tinyLines(40), { learningRate: 1e30, batchSize: 1, maxGradNorm: 0 });
   const next = await workshop.queue(tinyLines(4));

@@ -51,6 +51,9 @@ export function createJournal(id: string, parts: JournalParts): Journal {
           store.fineTunes.change(id, { epochsCompleted: 0 }, clock());
         }
         statuses.note(id, isFirstStart ? startEvent(event) : restartEvent(event));
+        if (isFirstStart && event.cutCount > 0) {
+          statuses.note(id, { type: 'warning', message: cutMessage(event) });
+        }
         break;
       }
       case 'step': {
@@ -112,6 +115,11 @@ function startEvent({ totalSteps, tokenCount, paramCount, batchSize }: Planned) 
     type: 'training_start' as const,
     message: `Training started: ${sizes}, ${count(paramCount, 'parameter')}.`,
   };
+}
+
+function cutMessage({ cutCount, rowLength }: Pick<Planned, 'cutCount' | 'rowLength'>): string {
+  const what = `${count(cutCount, 'line')} ${cutCount === 1 ? 'is' : 'are'} longer than ${count(rowLength, 'token')}`;
+  return `${what}: cut into pieces, each trained without the text before it.`;
 }
 
 function restartEvent({ resumedFromStep: step, isStateUnusable }: Planned) {

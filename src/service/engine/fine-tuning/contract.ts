@@ -42,8 +42,8 @@ export const maxBatchSize = 8;
  */
 export type FineTuneEvent =
   /**
-   * `evalSteps`: steps between evaluations, 0 for none; `tokenCount`: over all epochs. If `isStateUnusable`, the run
-   * starts over.
+   * `evalSteps`: steps between evaluations, 0 for none; `tokenCount`: over all epochs; `cutCount`: lines longer than
+   * the `rowLength`, in tokens. If `isStateUnusable`, the run starts over.
    */
   | {
       kind: 'planned';
@@ -52,6 +52,8 @@ export type FineTuneEvent =
       paramCount: number;
       batchSize: number;
       evalSteps: number;
+      rowLength: number;
+      cutCount: number;
       resumedFromStep: number | null;
       isStateUnusable: boolean;
     }

@@ -98,6 +98,8 @@ class Run {
       paramCount: layoutOf(base.shape).total,
       batchSize,
       evalSteps: schedule.evalSteps,
+      rowLength: data.length,
+      cutCount: data.cutCount,
       resumedFromStep: resumed?.step ?? null,
       isStateUnusable,
     });

@@ -9,7 +9,10 @@ import { createReadStream } from 'node:fs';
 import { at } from '#lib/at.ts';
 
 export interface TrainingData {
+  /** Of a row, in tokens. */
   readonly length: number;
+  /** Examples longer than a row. */
+  readonly cutCount: number;
   readonly rows: readonly Row[];
   readonly validationRows: readonly Row[];
 }
@@ -29,6 +32,7 @@ export async function readTrainingData(
   const length = rowLengthFor([...training, ...validation], context);
   return {
     length,
+    cutCount: [...training, ...validation].filter(({ tokens }) => tokens.length > length).length,
     rows: packRows(training, length, seed),
     validationRows: packRows(validation, length, seed),
   };
