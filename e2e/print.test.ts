@@ -124,7 +124,10 @@ test('a printed playground shows its answer, even if a panel stands before it', 
   // The bar changes when the run ends: a button may move under a press.
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(output).toContainText(/\w/);
-  await page.getByRole('button', { name: 'Parameters' }).click();
+  const parameters = page.getByRole('button', { name: 'Parameters' });
+  await expect(parameters).toHaveAttribute('aria-expanded', 'false');
+  await parameters.click();
+  await expect(parameters).toHaveAttribute('aria-expanded', 'true');
   await expect(output).toBeHidden();
   await page.emulateMedia({ media: 'print' });
   await expect(output).toBeVisible();

@@ -120,7 +120,7 @@ export function useShowField(
       flushSync(() => {
         if (isInPanel) openTab?.();
         // On a phone the panel covers the prompt.
-        if (isInPanel ? !isOpen : !isSeen(field)) toggle();
+        if (isInPanel ? !isOpen : isOpen && !isSeen(field)) toggle();
       });
       focusField(field);
     });

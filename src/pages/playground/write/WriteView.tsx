@@ -71,7 +71,7 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
     if (sent.ok) {
       runStore.start(client, sent.request);
       // On a phone the open panel would cover the answer.
-      if (!isSeen('prompt')) toggle();
+      if (isOpen && !isSeen('prompt')) toggle();
     } else if (sent.errors[0]) showField(sent.errors[0].field);
   }
   function handleStop() {
