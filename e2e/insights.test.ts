@@ -177,6 +177,11 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   // Alerts appear on the charts, too, and no new ones are awaited.
   await expect(page.getByRole('region', { name: /Loss/ }).first()).toContainText('spike');
   await expect(snapshot.getByRole('button', { name: /Notify me/ })).toHaveCount(0);
+  // The same fine-tune, saved twice.
+  await input.setInputFiles({ name: 'again.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(page.getByRole('button', { name: /\(saved\.json\)/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /\(again\.json\)/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Close again.json' }).click();
   // An invalid snapshot says what is wrong with it, and can be closed.
   await input.setInputFiles({
     name: 'cut.json',

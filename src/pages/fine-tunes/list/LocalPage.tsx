@@ -43,7 +43,7 @@ interface LocalPageProps {
 export function LocalPage({ search, changeSearch }: LocalPageProps) {
   const { files, runs: logRuns, isLoaded } = useLogFiles(localPlace);
   const { opened, isLoaded: hasSnapshots } = useSnapshots();
-  const runs = useMemo(() => [...snapshotRuns(opened), ...logRuns], [opened, logRuns]);
+  const runs = useMemo(() => [...snapshotRuns(opened, logRuns), ...logRuns], [opened, logRuns]);
   const watched = useLogAlerts(logRuns);
   // Charts show the marks of their first run.
   const own = watched.find(({ run }) => run === runs[0])?.alerts;
@@ -152,10 +152,19 @@ function isShortReading(files: readonly OpenLogFile[]): boolean {
 /** On each side of a shown step. */
 const stepsAround = 50;
 
-/** Cached by snapshot. */
-function snapshotRuns(opened: readonly OpenedSnapshot[]): readonly ChartRun[] {
-  return opened.flatMap(({ read }) =>
-    read.ok ? [chartRunOf(read.snapshot.facts, totalSteps(read.snapshot.facts), null)] : [],
+/** With the name of their file where another run has the same. */
+function snapshotRuns(
+  opened: readonly OpenedSnapshot[],
+  others: readonly ImportedRun[],
+): readonly ChartRun[] {
+  const snapshots = opened.flatMap(({ name, read }) =>
+    read.ok ? [{ name, run: chartRunOf(read.snapshot.facts, totalSteps(read.snapshot.facts), null) }] : [],
+  );
+  const all = [...snapshots.map(({ run }) => run), ...others];
+  return snapshots.map(({ name, run }) =>
+    all.some((each) => each !== run && each.label === run.label)
+      ? Object.assign({}, run, { label: `${run.label} (${name})` })
+      : run,
   );
 }
 
