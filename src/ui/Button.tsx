@@ -7,7 +7,7 @@ const looks = {
   primary: 'bg-act-fill text-on-act border-act-fill font-strong hover:bg-act-fill-over',
   plain: 'bg-panel text-text border-line hover:border-edge',
   quiet:
-    'bg-transparent text-muted border-transparent hover:text-text hover:bg-raised aria-expanded:bg-raised aria-expanded:text-text',
+    'bg-transparent text-muted border-transparent hover:text-text hover:bg-raised aria-expanded:bg-raised aria-expanded:text-text aria-pressed:text-act',
 } as const;
 
 export type ButtonLook = keyof typeof looks;

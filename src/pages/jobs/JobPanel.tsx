@@ -250,8 +250,8 @@ export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {
         title="While this page is open in a tab"
         onClick={() => void handlePress()}
       >
-        <Icon name="bell" className={wants ? 'text-act' : ''} />
-        <span className={wants ? 'text-act' : ''}>Notify at the end</span>
+        <Icon name="bell" />
+        Notify at the end
       </Button>
       <span role="status" className="text-dense text-warn empty:hidden">
         {problem}

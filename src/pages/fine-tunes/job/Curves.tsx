@@ -236,7 +236,7 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
           title="One line for the runs of a group: their mean, with a band from the lowest to the highest"
           onClick={() => changeSearch({ by: isByGroup ? undefined : 'group' }, 'push')}
         >
-          <span className={isByGroup ? 'text-act' : ''}>Mean by group</span>
+          Mean by group
         </Button>
       )}
       {left.length > 0 && (
