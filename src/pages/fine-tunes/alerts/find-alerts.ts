@@ -242,7 +242,7 @@ function watchSegment(
       tone: 'warn',
       step: point.step,
       timeMs: point.timeMs,
-      saw: `The evaluation rose ${count === 1 ? 'once' : `${count} times in a row`}, from ${formatFourDigits(from.value)} at step ${from.step} to ${formatFourDigits(point.value)}, while the training loss went from ${formatFourDigits(trainBefore)} to ${formatFourDigits(trainNow)}.`,
+      saw: `The evaluation rose ${count === 1 ? 'once' : `${count} times in a row`}, from ${formatFourDigits(from.value)} at step ${from.step} to ${formatFourDigits(point.value)}, while the training loss (median of up to ${nearPoints} points) went from ${formatFourDigits(trainBefore)} to ${formatFourDigits(trainNow)}.`,
     });
   }
   return alerts;
