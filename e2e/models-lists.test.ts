@@ -266,3 +266,18 @@ test('the cheapest for the workload is one of the models that the table shows', 
   await workload.getByRole('textbox', { name: 'Requests, a day' }).fill('0');
   await expect(workload).toContainText('Without tokens no model costs anything.');
 });
+
+test('where the totals of a day are entered as one request, the page says to divide them', async ({
+  page,
+  lists,
+}) => {
+  lists.answer([{ ...model('a/small', 1), context_length: 131_072 }]);
+  await page.goto('/models?calc=open');
+  const workload = page.getByRole('region', { name: 'Workload' });
+  const input = workload.getByRole('textbox', { name: 'Input, tokens a request' });
+  await input.fill('40M');
+  await expect(workload).toContainText('divide a day’s totals by its requests');
+  await input.fill('4K');
+  await expect(workload).toContainText('a/small costs least');
+  await expect(workload).not.toContainText('divide');
+});

@@ -170,10 +170,20 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
       ) : inputs + outputs === 0 ? (
         'Without tokens no model costs anything.'
       ) : (
-        `No ${isFiltered ? 'shown' : 'listed'} chat, language or code model has token prices and room for the request.`
+        <>
+          No {isFiltered ? 'shown' : 'listed'} chat, language or code model has token prices and room for the
+          request.{' '}
+          {isTooLong(models, unit, workload) &&
+            'Input and output are those of one request: divide a day’s totals by its requests.'}
+        </>
       )}
     </p>
   );
+}
+
+/** As where the totals of a day are entered: a shorter request has a price. */
+function isTooLong(models: readonly Model[], unit: TokenUnit, workload: Workload): boolean {
+  return cheapestOf(models, unit, { ...workload, input: 1, cached: 0, output: 0 }) !== null;
 }
 
 /** Null if the hardware page was not left at a break-even. */
