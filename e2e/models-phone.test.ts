@@ -95,8 +95,10 @@ test.describe('on the narrowest phones', () => {
 
   test('what a workload costs has the whole width, above the reset', async ({ page }) => {
     await page.goto('/models?calc=open&tin=2000');
-    await expect(page.getByRole('button', { name: 'Reset to defaults' })).toBeVisible();
+    const reset = page.getByRole('button', { name: 'Reset to defaults' });
+    await expect(reset).toBeVisible();
     const sum = page.getByRole('paragraph').filter({ hasText: 'A month of' });
     expect((await sum.boundingBox())?.width).toBeGreaterThan(330);
+    await expect(reset).toHaveCSS('text-align', 'left');
   });
 });

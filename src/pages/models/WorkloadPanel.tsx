@@ -73,7 +73,7 @@ export function WorkloadPanel(props: WorkloadPanelProps) {
             setBefore(isTouched ? search : null);
             onTexts(isTouched ? {} : (before ?? {}));
           }}
-          className={`min-w-26 self-start text-right text-act hover:underline ${isTouched || before !== null ? '' : 'invisible max-desk:hidden'}`}
+          className={`min-w-26 self-start text-right text-act max-[40rem]:text-left hover:underline ${isTouched || before !== null ? '' : 'invisible max-desk:hidden'}`}
         >
           {isTouched || before === null ? 'Reset to defaults' : 'Undo the reset'}
         </button>
