@@ -133,7 +133,6 @@ function NotifyButton() {
   if (right === 'denied') return <p className="text-dense text-muted">{notificationProblems.denied}</p>;
   return (
     <Button look="quiet" aria-pressed={isOn} onClick={() => void wantNotices(!isOn)}>
-      <Icon name="bell" />
       Notify me about new alerts and the end
     </Button>
   );
