@@ -198,6 +198,16 @@ test('changes since the last visit are summarised, shown alone, and drawn as a l
   await expect(page.getByRole('region', { name: 'Price history' })).toContainText('1.00 → contact sales');
 });
 
+test('a price that changes during the first visit is told at once', async ({ page, lists }) => {
+  lists.answer([model('a/one', 1)]);
+  await page.goto('/models');
+  await expect(cell(page, 0, 3)).toContainText('1.00');
+  await expect(page.getByText('During this first visit')).toHaveCount(0);
+  lists.answer([model('a/one', 1.5), model('a/two', 1)]);
+  await page.getByRole('button', { name: /^Reload the list/ }).click();
+  await expect(page.getByText('During this first visit: 1 new, 2 prices changed')).toBeVisible();
+});
+
 test('monthly costs are computed, rows stay in place while the workload changes, and are resorted on demand', async ({
   page,
   lists,

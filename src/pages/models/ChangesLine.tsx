@@ -114,7 +114,7 @@ const visits = createVisits('models');
 interface ModelPriceHistory {
   /** Oldest first; the last is the current list. */
   readonly snapshots: readonly Snapshot[];
-  /** Null on a first visit. */
+  /** Null with the first list. */
   readonly changes: Changes | null;
 }
 
@@ -146,12 +146,12 @@ async function writeAndCompare(
   atMs: number,
 ): Promise<ModelPriceHistory> {
   const now = snapshotModels(connectionId, list.items, atMs);
-  const { previousMs } = visits.note(connectionId, atMs);
+  const { startedMs, previousMs } = visits.note(connectionId, atMs);
   const before = await priceHistory.snapshots(connectionId, 'models');
   await priceHistory.write(now);
-  // Written on change: a visit's last snapshot is the list as it ended.
-  const then = before.findLast((snapshot) => previousMs !== null && snapshot.atMs <= previousMs);
-  const changes = previousMs === null || then === undefined ? null : changesBetween(then, now, previousMs);
+  // Written on change: a visit's last snapshot is the list as it ended. A first visit compares with its first list.
+  const then = before.findLast((snapshot) => snapshot.atMs <= (previousMs ?? startedMs));
+  const changes = then === undefined ? null : changesBetween(then, now, previousMs);
   return { snapshots: [...before, now], changes };
 }
 
@@ -163,14 +163,14 @@ interface FieldChange {
 }
 
 export interface Changes {
-  /** End of that visit, Unix milliseconds. */
-  readonly sinceMs: number;
+  /** End of the last visit, Unix milliseconds; null during the first. */
+  readonly sinceMs: number | null;
   readonly added: ReadonlySet<string>;
   readonly removed: readonly string[];
   readonly changed: ReadonlyMap<string, readonly FieldChange[]>;
 }
 
-export function changesBetween(before: Snapshot, after: Snapshot, sinceMs: number): Changes {
+export function changesBetween(before: Snapshot, after: Snapshot, sinceMs: number | null): Changes {
   const added = new Set<string>();
   const removed: string[] = [];
   const changed = new Map<string, FieldChange[]>();
@@ -194,7 +194,9 @@ export function changesText({ sinceMs, added, removed, changed }: Changes, nowMs
     resized > 0 && `${formatCounted(resized, 'context')} changed`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  return `Since your last visit, ${pastWords(sinceMs, nowMs)}: ${parts.join(', ')}`;
+  const since =
+    sinceMs === null ? 'During this first visit' : `Since your last visit, ${pastWords(sinceMs, nowMs)}`;
+  return `${since}: ${parts.join(', ')}`;
 }
 
 export function priceBefore(changes: Changes | null, id: string, field: string): FieldChange | undefined {
