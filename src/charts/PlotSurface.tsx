@@ -200,6 +200,11 @@ export function actOfKey({ key, isShift, span, whole, at, step }: PlotKeyState):
   const middle = at !== null && at >= span.from && at <= span.to ? at : (span.from + span.to) / 2;
   const read = (count: number) =>
     ({ kind: 'read', x: step(at ?? (count > 0 ? span.from : span.to), at === null ? 0 : count) }) as const;
+  // The nearest point may be just outside, which would move the view.
+  const readInView = (edge: number, inward: number) => {
+    const x = step(edge, 0);
+    return { kind: 'read', x: x === null || (x >= span.from && x <= span.to) ? x : step(x, inward) } as const;
+  };
   switch (key) {
     case 'ArrowRight':
       return isShift ? show(panBy(span, 0.1, whole)) : read(1);
@@ -210,9 +215,9 @@ export function actOfKey({ key, isShift, span, whole, at, step }: PlotKeyState):
     case 'PageDown':
       return read(-10);
     case 'Home':
-      return { kind: 'read', x: step(span.from, 0) };
+      return readInView(span.from, 1);
     case 'End':
-      return { kind: 'read', x: step(span.to, 0) };
+      return readInView(span.to, -1);
     case '+':
     case '=':
       return show(zoomAround(span, middle, 0.5, whole));

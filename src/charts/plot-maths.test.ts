@@ -214,3 +214,18 @@ test('keys read, pan, zoom and show everything', () => {
   expect(actOfKey({ ...base, key: 'Escape' })).toEqual({ kind: 'read', x: null });
   expect(actOfKey({ ...base, key: 'Tab' })).toBeNull();
 });
+
+test('Home and End read the first and last point in view, not the nearest to its edges', () => {
+  const base = {
+    isShift: false,
+    span: { from: 15.6, to: 30.75 },
+    whole: { from: 0, to: 120 },
+    at: 20,
+    step: (at: number, count: number) => Math.round(at) + count,
+  };
+  expect(actOfKey({ ...base, key: 'Home' })).toEqual({ kind: 'read', x: 16 });
+  expect(actOfKey({ ...base, key: 'End' })).toEqual({ kind: 'read', x: 30 });
+  const between = { ...base, span: { from: 15.4, to: 30.4 } };
+  expect(actOfKey({ ...between, key: 'Home' })).toEqual({ kind: 'read', x: 16 });
+  expect(actOfKey({ ...between, key: 'End' })).toEqual({ kind: 'read', x: 30 });
+});
