@@ -54,7 +54,13 @@ test('every row of a CSV gets its answer, and the export matches the table', asy
     .click();
   await page.keyboard.press('ControlOrMeta+c');
   await expect.poll(() => pasted(page)).toMatch(/^\d+$/);
+  await page.getByRole('textbox', { name: 'Filter Row' }).fill('3');
+  await expect(grid(page).getByText('complete', { exact: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Export results' }).click();
+  await expect(page.getByText('including rows that a filter hides')).toBeVisible();
+  await page.keyboard.press('Escape');
   const lines = (await exported(page, 'JSONL')).trimEnd().split('\n');
+  expect(lines).toHaveLength(8);
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual(JSON.parse(await exported(page, 'JSON')));
 });
 

@@ -157,7 +157,8 @@ function ExportButton({ run }: { run: DataRun | null }) {
               ))}
             </ul>
             <p className="px-3 pb-2 text-dense text-muted">
-              Tokens and cost are those of each request’s last attempt; the run’s figures add up all attempts.
+              Every request of the run, including rows that a filter hides. Tokens and cost are those of each
+              request’s last attempt; the run’s figures add up all attempts.
             </p>
           </>
         )}
