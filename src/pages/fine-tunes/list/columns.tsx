@@ -255,13 +255,14 @@ function labelColumns(labels: LabelsById): readonly Column<FineTuneRow>[] {
   ];
 }
 
-function hiddenNumber(
+function hidden(
+  kind: 'number' | 'text' | 'id',
   id: string,
   head: string,
   width: number,
   value: (record: FineTune) => CellValue,
 ): Column<FineTuneRow> {
-  return { id, head, kind: 'number', value: ({ record }) => value(record), width, isDefaultHidden: true };
+  return { id, head, kind, value: ({ record }) => value(record), width, isDefaultHidden: true };
 }
 
 const facts: readonly Column<FineTuneRow>[] = [
@@ -364,24 +365,21 @@ const facts: readonly Column<FineTuneRow>[] = [
     width: 160,
     isDefaultHidden: true,
   },
-  hiddenNumber('epochs', 'Epochs', 96, ({ n_epochs: epochs }) => epochs),
-  hiddenNumber('rate', 'Learning rate', 136, ({ learning_rate: rate }) => rate),
-  hiddenNumber('batch', 'Batch', 96, ({ batch_size: size }) => size),
-  hiddenNumber('seed', 'Seed', 96, ({ seed }) => seed),
-  {
-    id: 'from',
-    head: 'From checkpoint',
-    kind: 'id',
-    value: ({ record }) => record.from_checkpoint,
-    width: 200,
-    isDefaultHidden: true,
-  },
-  {
-    id: 'job',
-    head: 'Job',
-    kind: 'id',
-    value: ({ record }) => record.job_id,
-    width: 280,
-    isDefaultHidden: true,
-  },
+  hidden('number', 'epochs', 'Epochs', 96, ({ n_epochs: epochs }) => epochs),
+  hidden('number', 'rate', 'Learning rate', 136, ({ learning_rate: rate }) => rate),
+  hidden(
+    'text',
+    'scheduler',
+    'Scheduler',
+    112,
+    ({ lr_scheduler: scheduler }) => scheduler?.lr_scheduler_type,
+  ),
+  hidden('number', 'warmup', 'Warm-up ratio', 136, ({ warmup_ratio: ratio }) => ratio),
+  hidden('number', 'decay', 'Weight decay', 128, ({ weight_decay: decay }) => decay),
+  hidden('number', 'norm', 'Max grad norm', 136, ({ max_grad_norm: norm }) => norm),
+  hidden('number', 'batch', 'Batch', 96, ({ batch_size: size }) => size),
+  hidden('number', 'seed', 'Seed', 96, ({ seed }) => seed),
+  hidden('id', 'file', 'Training file', 280, ({ training_file: file }) => file),
+  hidden('id', 'from', 'From checkpoint', 200, ({ from_checkpoint: checkpoint }) => checkpoint),
+  hidden('id', 'job', 'Job', 280, ({ job_id: job }) => job),
 ];

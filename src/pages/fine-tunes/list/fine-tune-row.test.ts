@@ -158,3 +158,21 @@ test('a training without events in the list has no known alert, and does not loo
   expect(cellsOf({ ...hosted, steps_completed: 0 }, ['alert'])).toEqual(['—']);
   expect(cellsOf(running, ['alert'])).toEqual(['—']);
 });
+
+test.each<Partial<FineTune>>([
+  { lr_scheduler: { lr_scheduler_type: 'cosine' } },
+  { learning_rate: 0.001 },
+  { warmup_ratio: 0.2 },
+  { weight_decay: 0.1 },
+  { max_grad_norm: 0 },
+  { training_file: 'file-2' },
+  { from_checkpoint: 'ft-0:20' },
+])('two runs side by side differ in a column where they differ in %o', (other) => {
+  const [one, two] = [{}, other].map((changes) =>
+    rowOf({ ...running, ...changes }, { atMs: lastMs, aheadMs: 0, isLast: false }),
+  );
+  const differing = fineTuneColumns(priceUnits[0], {}, false).filter(
+    ({ value }) => one && two && value(one) !== value(two),
+  );
+  expect(differing).toHaveLength(1);
+});
