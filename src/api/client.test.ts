@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ReceivedRequest, createLocalServices } from '#api/testing/local-service.ts';
-import { createClient, deferredGenerator } from './client.ts';
+import { createClient } from './client.ts';
 import {
   checkpointsQuery,
   fineTuneEventsQuery,
@@ -12,8 +13,9 @@ import {
 } from './queries.ts';
 import { fineTuneMetricsQuery } from './metrics.ts';
 import { sentNaN } from './schema/metric-columns.ts';
+import { documentedChunk, event } from './testing/samples.ts';
 
-const { serve, closeAll } = createLocalServices();
+const { serve, serveStream, closeAll } = createLocalServices();
 afterEach(closeAll);
 
 /** A service that answers each path with a status and a body. */
@@ -213,48 +215,15 @@ test('a query uses the client, and aborts with the cache', async () => {
   expect(requests[0]?.url).toBe('/v1/models');
 });
 
-async function* count(seen: string[]): AsyncGenerator<number, string, undefined> {
-  try {
-    yield 1;
-    yield 2;
-    return 'end';
-  } finally {
-    seen.push('closed');
-  }
-}
-
-test('the generator is created at the first call and yields every value', async () => {
-  const seen: string[] = [];
-  const generator = deferredGenerator(async () => {
-    seen.push('made');
-    return count(seen);
+test('leaving the loop over a stream closes the connection', async () => {
+  let left: Promise<unknown> = Promise.resolve();
+  const { connection } = await serveStream((response) => {
+    left = once(response, 'close');
+    response.write(event(documentedChunk('a')));
   });
-  expect(seen).toEqual([]);
-  const values: number[] = [];
-  for await (const value of generator) values.push(value);
-  expect([values, seen]).toEqual([
-    [1, 2],
-    ['made', 'closed'],
-  ]);
-});
-
-test('the return value is passed on', async () => {
-  const generator = deferredGenerator(async () => count([]));
-  await generator.next();
-  await generator.next();
-  expect(await generator.next()).toEqual({ done: true, value: 'end' });
-});
-
-test('leaving early closes the generator', async () => {
-  const seen: string[] = [];
-  for await (const value of deferredGenerator(async () => count(seen))) {
-    expect(value).toBe(1);
+  for await (const { events } of createClient(connection).streamCompletion({ model: 'm', prompt: 'p' })) {
+    expect(events).toHaveLength(1);
     break;
   }
-  expect(seen).toEqual(['closed']);
-});
-
-test('a generator that cannot be created fails at the first call', async () => {
-  const generator = deferredGenerator<number, string>(() => Promise.reject(new Error('not there')));
-  await expect(generator.next()).rejects.toThrow('not there');
+  await left;
 });

@@ -116,11 +116,10 @@ export function createClient(
       });
       return readCompletion(answer, request.n ?? 1, connection.token);
     },
-    streamCompletion: (request, options) =>
-      deferredGenerator(async () => {
-        const { streamCompletion } = await loadCompletions();
-        return streamCompletion(connection, fetch, request, options);
-      }),
+    async *streamCompletion(request, options) {
+      const { streamCompletion } = await loadCompletions();
+      return yield* streamCompletion(connection, fetch, request, options);
+    },
     async listModels({ signal } = {}) {
       const found = await list(Model, { path: '/models', signal }, { wrappedIn: 'data', mayBeBare: true });
       return { ...found, items: found.items.map(withContextLength) };
@@ -210,31 +209,6 @@ export function meansAbsent(error: unknown, hasWorked: boolean): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'http') return false;
   if (error.status === 405 || error.status === 501) return true;
   return error.status === 404 && !hasWorked && error.param === null;
-}
-
-/** An async generator that is loaded at the first call. One call at a time. */
-export function deferredGenerator<T, R>(
-  make: () => Promise<AsyncGenerator<T, R, undefined>>,
-): AsyncGenerator<T, R, undefined> {
-  let inner: AsyncGenerator<T, R, undefined> | null = null;
-
-  async function begin(): Promise<IteratorResult<T, R>> {
-    inner = await make();
-    return inner.next();
-  }
-
-  const generator: AsyncGenerator<T, R, undefined> = {
-    next: () => inner?.next() ?? begin(),
-    async return(value) {
-      return inner === null ? { done: true, value: await value } : inner.return(value);
-    },
-    async throw(error) {
-      if (inner === null) throw error;
-      return inner.throw(error);
-    },
-    [Symbol.asyncIterator]: () => generator,
-  };
-  return generator;
 }
 
 /** @throws ApiError (network, not_sent) if the server has a newer build or does not answer */

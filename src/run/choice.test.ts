@@ -65,3 +65,69 @@ test.each([
   }
   expect(choice.answerTokenCount).toBe(count);
 });
+
+/** As vLLM streams with a stop sequence of `held` + 1 characters: tokens at once, text so much later. */
+function lateChoice(tokens: readonly string[], held: number, length = Infinity): Choice {
+  const choice = new Choice(0);
+  let sent = 0;
+  let whole = '';
+  for (const [at, text] of tokens.entries()) {
+    whole += text;
+    const isLast = at === tokens.length - 1;
+    const to = Math.max(sent, isLast ? Math.min(whole.length, length) : whole.length - held);
+    const token = { id: null, text, logprob: -at, special: false };
+    const finishReason = isLast ? 'stop' : null;
+    choice.push({ index: 0, text: whole.slice(sent, to), tokens: [token], finishReason }, at);
+    sent = to;
+  }
+  return choice;
+}
+
+function textsOf({ text, ends, tokenCount }: Choice): string[] {
+  return Array.from({ length: tokenCount }, (_, at) =>
+    text.slice(at === 0 ? 0 : ends.at(at - 1), ends.at(at)),
+  );
+}
+
+test('tokens get their own text, however late an engine sends it', () => {
+  const tokens = fc.array(fc.string({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(tokens, fc.nat(20), (texts, held) => {
+      const choice = lateChoice(texts, held);
+      expect(textsOf(choice)).toEqual(texts);
+      expect([...choice.logprobs.view()]).toEqual(texts.map((_, at) => -at));
+      expect([...choice.arrivals.view()]).toEqual(texts.map((_, at) => at));
+    }),
+  );
+});
+
+test('the tokens of a stop sequence have no text', () => {
+  const tokens = [' positive', '\n', '\n', 'Review', ':'];
+  expect(textsOf(lateChoice(tokens, 7, 10))).toEqual([' positive', '\n', '', '', '']);
+});
+
+test('a stream that is cut keeps every character and token', () => {
+  const choice = new Choice(0);
+  for (const [text, own] of [
+    [' pos', ' positive'],
+    ['itive o', ' or'],
+  ] as const) {
+    const token = { id: null, text: own, logprob: -1, special: false };
+    choice.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
+  }
+  choice.end();
+  expect(textsOf(choice)).toEqual([' positive', ' o']);
+});
+
+test('a text that its tokens do not spell comes at once, as it was cut', () => {
+  const choice = new Choice(0);
+  for (const [text, own] of [
+    ['', '\uFFFD'],
+    ['é', '\uFFFD'],
+    [' lait', ' lait'],
+  ] as const) {
+    const token = { id: null, text: own, logprob: -1, special: false };
+    choice.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
+  }
+  expect(textsOf(choice)).toEqual(['', 'é', ' lait']);
+});

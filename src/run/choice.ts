@@ -1,5 +1,5 @@
 // Text and token columns of one choice.
-import type { Piece } from '#api/read-view.ts';
+import type { Piece, PieceToken } from '#api/read-view.ts';
 import { bisect, upperBound } from '#lib/bisect.ts';
 import { Growable } from '#lib/growable.ts';
 import { surrogateSafeEnd } from '#lib/unicode.ts';
@@ -105,6 +105,9 @@ export class Choice {
 
   #echo: string;
   #promptLength = 0;
+  /** In order; the first has not got all of its text. */
+  readonly #late: (PieceToken & { readonly arrivedMs: number })[] = [];
+  #lateText = '';
   #surprise = { from: 0, to: 0, sum: 0, count: 0 };
 
   constructor(index: number, echo = '') {
@@ -168,40 +171,56 @@ export class Choice {
     return known;
   }
 
-  /** Text without tokens is one unknown token, and one for an echoed prompt before it. @returns tokens added */
-  push(piece: Piece, arrivedMs: number): number {
-    let end = this.text.length;
-    const from = end;
-    this.#compareEcho(piece.text);
-    this.text.append(piece.text);
-    this.finishReason = piece.finishReason ?? this.finishReason;
-    if (piece.tokens.length === 0) {
-      if (piece.text === '') return 0;
+  /**
+   * Text without tokens is one unknown token, and one for an echoed prompt before it. Tokens wait for their text, which
+   * vLLM holds back while it could become a stop sequence.
+   */
+  push({ text, tokens, finishReason }: Piece, arrivedMs: number): void {
+    this.finishReason = finishReason ?? this.finishReason;
+    const isSpelled = [...this.#late, ...tokens]
+      .map(textOf)
+      .join('')
+      .startsWith(this.#lateText + text);
+    if (!isSpelled) this.end();
+    for (const token of tokens) this.#late.push({ ...token, arrivedMs });
+    if (this.#late.length > 0) {
+      this.#lateText += text;
+      this.end(!isSpelled || finishReason !== null);
+    } else if (text !== '') {
+      const from = this.text.length;
+      this.#append(text);
       const isBoth = this.#promptLength > from && this.#promptLength < this.text.length;
       if (isBoth) this.#column(Number.NaN, Number.NaN, this.#promptLength, arrivedMs);
       this.#column(Number.NaN, Number.NaN, this.text.length, arrivedMs);
-      return isBoth ? 2 : 1;
     }
-    const last = piece.tokens.length - 1;
-    piece.tokens.forEach((token, position) => {
+  }
+
+  /** Tokens that wait get what there is of their text, unless more may come. */
+  end(isEnd = true): void {
+    for (let [token] = this.#late; token; [token] = this.#late) {
+      let { length } = textOf(token);
+      if (!isEnd && length > this.#lateText.length) return;
+      this.#late.shift();
+      // The last token gets the rest.
+      if (isEnd && this.#late.length === 0) length = this.#lateText.length;
+      this.#append(this.#lateText.slice(0, length));
+      this.#lateText = this.#lateText.slice(length);
       if (token.special) this.specials.set(this.tokenCount, token.text);
-      else end = Math.min(end + token.text.length, this.text.length);
-      // The last token gets the rest of the piece's text.
-      if (position === last) end = this.text.length;
-      this.#column(token.id ?? Number.NaN, token.logprob ?? Number.NaN, end, arrivedMs);
-    });
-    return piece.tokens.length;
+      this.#column(token.id ?? Number.NaN, token.logprob ?? Number.NaN, this.text.length, token.arrivedMs);
+    }
   }
 
   /** Where the service sends it apart. */
   pushPrompt(piece: Piece, arrivedMs: number): void {
     this.push(piece, arrivedMs);
+    this.end();
     this.#echo = '';
     this.#promptLength = this.text.length;
   }
 
-  #compareEcho(text: string): void {
+  #append(text: string): void {
     const from = this.text.length;
+    this.text.append(text);
     if (from >= this.#echo.length || from !== this.#promptLength) return;
     const part = text.slice(0, this.#echo.length - from);
     this.#promptLength = this.#echo.startsWith(part, from) ? from + part.length : 0;
@@ -213,4 +232,9 @@ export class Choice {
     this.ends.push(end);
     this.arrivals.push(arrivedMs);
   }
+}
+
+/** What it adds to the text. */
+function textOf({ special, text }: PieceToken): string {
+  return special ? '' : text;
 }

@@ -142,7 +142,7 @@ export async function readRecording(
   const ending = { endState: end.state, endedMs: end.ms, error };
   const startedAt = new Date(parsed.data.startedAt);
   const { texts, times } = recording.events;
-  recording.counts = counts;
+  recording.end(counts);
   const recorded = { connection, startedAt, request, texts, times: times.view(), ...ending, counts };
   const run: Run = {
     id: 0,

@@ -89,6 +89,12 @@ export class Recording {
     return arrivals.length === 0 ? null : Math.max(...arrivals);
   }
 
+  /** Nothing more comes. */
+  end(counts: Readonly<Record<string, number>>): void {
+    this.counts = counts;
+    for (const choice of this.choices.values()) choice.end();
+  }
+
   receive({ data, chunk }: StreamEvent, arrivedMs: number): void {
     this.events.push(data, arrivedMs);
     this.append(chunk, arrivedMs);

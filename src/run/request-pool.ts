@@ -83,7 +83,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
     const startedMs = event.kind === 'sent' ? now() : member.run.startedMs;
     member.run = { ...member.run, startedMs, state };
     if (state.phase === 'ended') {
-      member.run.recording.counts = member.readCounts();
+      member.run.recording.end(member.readCounts());
       for (const listener of member.onEnded.splice(0)) listener(member.run);
       member.leave();
       for (const listener of endListeners) listener(member.run);
