@@ -263,9 +263,6 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
 };
 
 function adviceFor(status: number, waitMs: number | null, method: Method): string {
-  if (status >= 300 && status < 400) {
-    return 'It redirects to another address, which is not followed so that the token is not sent elsewhere.';
-  }
   if (status === 429 || status === 503 || status === 529) {
     if (waitMs !== null) return `Try again in ${Math.ceil(waitMs / 1_000)} s.`;
     if (status === 429) return 'It gave no readable wait time: wait before you try again.';
@@ -275,7 +272,6 @@ function adviceFor(status: number, waitMs: number | null, method: Method): strin
 }
 
 function statusClass(status: number): string {
-  if (status >= 300 && status < 400) return 'Redirect';
   return status >= 500 ? 'Service failed' : 'Request refused';
 }
 
