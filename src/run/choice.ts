@@ -106,7 +106,7 @@ export class Choice {
   #echo: string;
   #promptLength = 0;
   /** In order; the first has not got all of its text. */
-  readonly #late: (PieceToken & { readonly arrivedMs: number })[] = [];
+  readonly #late: LateToken[] = [];
   #lateText = '';
   #surprise = { from: 0, to: 0, sum: 0, count: 0 };
 
@@ -172,41 +172,36 @@ export class Choice {
   }
 
   /**
-   * Text without tokens is one unknown token, and one for an echoed prompt before it. Tokens wait for their text, which
-   * vLLM holds back while it could become a stop sequence.
+   * Text without tokens is one unknown token, and one for an echoed prompt before it. Tokens wait for their
+   * text, which vLLM holds back while it could begin a stop sequence.
    */
   push({ text, tokens, finishReason }: Piece, arrivedMs: number): void {
     this.finishReason = finishReason ?? this.finishReason;
-    const isSpelled = [...this.#late, ...tokens]
-      .map(textOf)
-      .join('')
-      .startsWith(this.#lateText + text);
+    const [token] = tokens;
+    // The usual piece, in half of the time.
+    if (token && tokens.length === 1 && this.#late.length === 0 && textOf(token) === text)
+      return this.#take(token, text, arrivedMs);
+    const own = [...this.#late, ...tokens].map(textOf).join('');
+    const sent = this.#lateText + text;
+    const isSpelled = own.startsWith(sent) && own.length - sent.length < maxLate;
     if (!isSpelled) this.end();
-    for (const token of tokens) this.#late.push({ ...token, arrivedMs });
-    if (this.#late.length > 0) {
-      this.#lateText += text;
-      this.end(!isSpelled || finishReason !== null);
-    } else if (text !== '') {
-      const from = this.text.length;
-      this.#append(text);
-      const isBoth = this.#promptLength > from && this.#promptLength < this.text.length;
-      if (isBoth) this.#column(Number.NaN, Number.NaN, this.#promptLength, arrivedMs);
-      this.#column(Number.NaN, Number.NaN, this.text.length, arrivedMs);
-    }
+    const isUnknown = text !== '' && tokens.length + this.#late.length === 0;
+    for (const each of isUnknown ? [{ id: null, logprob: null, text, special: false }] : tokens)
+      this.#late.push({ ...each, arrivedMs });
+    this.#lateText += text;
+    this.end(!isSpelled || finishReason !== null);
   }
 
   /** Tokens that wait get what there is of their text, unless more may come. */
   end(isEnd = true): void {
     for (let [token] = this.#late; token; [token] = this.#late) {
-      let { length } = textOf(token);
+      const { length } = textOf(token);
       if (!isEnd && length > this.#lateText.length) return;
       this.#late.shift();
       // The last token gets the rest.
-      if (isEnd && this.#late.length === 0) length = this.#lateText.length;
-      this.#append(this.#lateText.slice(0, length));
-      this.#lateText = this.#lateText.slice(length);
-      if (token.special) this.specials.set(this.tokenCount, token.text);
-      this.#column(token.id ?? Number.NaN, token.logprob ?? Number.NaN, this.text.length, token.arrivedMs);
+      const end = isEnd && this.#late.length === 0 ? Infinity : length;
+      this.#take(token, this.#lateText.slice(0, end), token.arrivedMs);
+      this.#lateText = this.#lateText.slice(end);
     }
   }
 
@@ -218,20 +213,30 @@ export class Choice {
     this.#promptLength = this.text.length;
   }
 
-  #append(text: string): void {
+  #take({ id, logprob, text, special }: PieceToken, own: string, arrivedMs: number): void {
     const from = this.text.length;
-    this.text.append(text);
-    if (from >= this.#echo.length || from !== this.#promptLength) return;
-    const part = text.slice(0, this.#echo.length - from);
-    this.#promptLength = this.#echo.startsWith(part, from) ? from + part.length : 0;
+    this.text.append(own);
+    if (from < this.#echo.length && from === this.#promptLength) {
+      const part = own.slice(0, this.#echo.length - from);
+      this.#promptLength = this.#echo.startsWith(part, from) ? from + part.length : 0;
+    }
+    if (special) this.specials.set(this.tokenCount, text);
+    const isBoth = this.#promptLength > from && this.#promptLength < this.text.length;
+    const ends = isBoth && id === null && logprob === null ? [this.#promptLength] : [];
+    for (const end of [...ends, this.text.length]) {
+      this.ids.push(id ?? Number.NaN);
+      this.logprobs.push(logprob ?? Number.NaN);
+      this.ends.push(end);
+      this.arrivals.push(arrivedMs);
+    }
   }
+}
 
-  #column(id: number, logprob: number, end: number, arrivedMs: number): void {
-    this.ids.push(id);
-    this.logprobs.push(logprob);
-    this.ends.push(end);
-    this.arrivals.push(arrivedMs);
-  }
+/** Characters: a stop sequence is shorter. */
+const maxLate = 1_000;
+
+interface LateToken extends PieceToken {
+  readonly arrivedMs: number;
 }
 
 /** What it adds to the text. */
