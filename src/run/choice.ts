@@ -178,7 +178,7 @@ export class Choice {
   push({ text, tokens, finishReason }: Piece, arrivedMs: number): void {
     this.finishReason = finishReason ?? this.finishReason;
     const [token] = tokens;
-    // The usual piece, in half of the time.
+    // The usual piece, in a tenth of the time of what follows.
     if (token && tokens.length === 1 && this.#late.length === 0 && textOf(token) === text)
       return this.#take(token, text, arrivedMs);
     const own = [...this.#late, ...tokens].map(textOf).join('');
@@ -222,13 +222,15 @@ export class Choice {
     }
     if (special) this.specials.set(this.tokenCount, text);
     const isBoth = this.#promptLength > from && this.#promptLength < this.text.length;
-    const ends = isBoth && id === null && logprob === null ? [this.#promptLength] : [];
-    for (const end of [...ends, this.text.length]) {
-      this.ids.push(id ?? Number.NaN);
-      this.logprobs.push(logprob ?? Number.NaN);
-      this.ends.push(end);
-      this.arrivals.push(arrivedMs);
-    }
+    if (isBoth && id === null && logprob === null) this.#column(id, logprob, this.#promptLength, arrivedMs);
+    this.#column(id, logprob, this.text.length, arrivedMs);
+  }
+
+  #column(id: number | null, logprob: number | null, end: number, arrivedMs: number): void {
+    this.ids.push(id ?? Number.NaN);
+    this.logprobs.push(logprob ?? Number.NaN);
+    this.ends.push(end);
+    this.arrivals.push(arrivedMs);
   }
 }
 
