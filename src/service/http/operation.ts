@@ -1,6 +1,6 @@
 // API operations and their route table.
 
-interface Endpoint {
+export interface Endpoint {
   readonly method: 'GET' | 'POST';
   /** With ids as `:name`. */
   readonly path: string;

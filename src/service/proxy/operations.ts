@@ -1,7 +1,7 @@
 // Proxied operations: those of the API, nothing else.
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
-import { endpoints, type Call, type Operation } from '#service/http/operation.ts';
+import { endpoints, type Call, type Endpoint, type Operation } from '#service/http/operation.ts';
 import type { UpstreamAddress } from './address.ts';
 import {
   createSender,
@@ -27,8 +27,6 @@ const upstreamHeader = 'x-inferdeck-upstream';
 
 /** A JSON completion may take ten minutes to its first byte. */
 const timeouts: ExchangeTimeouts = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
-
-type Endpoint = Omit<Operation, 'answer'>;
 
 export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
   const sender = createSender({ timeouts, ...parts });
