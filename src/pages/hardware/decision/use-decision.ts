@@ -184,14 +184,13 @@ export function hardwareToCompare(
   chosen: string | null,
 ): readonly Hardware[] {
   if (offered === null) return all;
-  const isNone = ({ id }: Hardware) => Number(!offered.has(id));
   return all
     .filter((hardware) => {
       const price = listedPrice(hardware);
       const isFree = price.kind === 'listed' && price.centsPerMinute === 0;
       return !isFree || offered.has(hardware.id) || hardware.id === chosen;
     })
-    .toSorted((one, other) => isNone(one) - isNone(other));
+    .toSorted((one, other) => Number(offered.has(other.id)) - Number(offered.has(one.id)));
 }
 
 export interface MeasuredThroughput extends Throughput {
