@@ -29,10 +29,11 @@ export async function readTrainingData(
   const training = await encodeFile(trainingFile, 'training file');
   const validation =
     validationFile !== null && nEvals > 0 ? await encodeFile(validationFile, 'validation file') : [];
-  const length = rowLengthFor([...training, ...validation], context);
+  const examples = [...training, ...validation];
+  const length = rowLengthFor(examples, context);
   return {
     length,
-    cutCount: [...training, ...validation].filter(({ tokens }) => tokens.length > length).length,
+    cutCount: examples.filter(({ tokens }) => tokens.length > length).length,
     rows: packRows(training, length, seed),
     validationRows: packRows(validation, length, seed),
   };
