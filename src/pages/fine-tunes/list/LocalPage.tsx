@@ -16,7 +16,12 @@ import { findBest } from '#pages/fine-tunes/job/best-checkpoint.ts';
 import { chartRunOf, marksOf } from '#pages/fine-tunes/job/chart-runs.ts';
 import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
-import { localPlace, type ImportedRun, type OpenLogFile } from '#pages/fine-tunes/log-files/log-places.ts';
+import {
+  localPlace,
+  uniqueLabels,
+  type ImportedRun,
+  type OpenLogFile,
+} from '#pages/fine-tunes/log-files/log-places.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
@@ -160,11 +165,12 @@ function snapshotRuns(
   const snapshots = opened.flatMap(({ name, read }) =>
     read.ok ? [{ name, run: chartRunOf(read.snapshot.facts, totalSteps(read.snapshot.facts), null) }] : [],
   );
-  const all = [...snapshots.map(({ run }) => run), ...others];
-  return snapshots.map(({ name, run }) =>
-    all.some((each) => each !== run && each.label === run.label)
-      ? Object.assign({}, run, { label: `${run.label} (${name})` })
-      : run,
+  const labels = uniqueLabels([
+    ...snapshots.map(({ name, run }) => ({ label: run.label, isNamed: true, fileName: name })),
+    ...others.map(({ label }) => ({ label, isNamed: true, fileName: '' })),
+  ]);
+  return snapshots.map(({ run }, index) =>
+    labels[index] === run.label ? run : Object.assign({}, run, { label: labels[index] }),
   );
 }
 

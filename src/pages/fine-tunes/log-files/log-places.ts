@@ -159,7 +159,9 @@ function bareName(fileName: string): string {
 }
 
 /** Adds whole file names to equal labels, then numbers. */
-function uniqueLabels(drafts: readonly Draft[]): readonly string[] {
+export function uniqueLabels(
+  drafts: readonly Pick<Draft, 'label' | 'isNamed' | 'fileName'>[],
+): readonly string[] {
   const seen = new Map<string, number>();
   return drafts.map(({ label, isNamed, fileName }) => {
     const same = drafts.filter((draft) => draft.label === label);
