@@ -48,13 +48,13 @@ export function useReadiness(): Readiness {
   const { choice } = reading;
   const chosen = useMemo(
     () => (data === null || choice === null ? [] : chooseRows(data.rows.length, choice)),
-    // oxlint-disable-next-line react/exhaustive-deps -- the choice is read anew by every render: by its value
+    // oxlint-disable-next-line react/exhaustive-deps -- a render reads a new choice: its value counts
     [data, JSON.stringify(choice)],
   );
   const variables = variablesOf(template);
   const sizes = useMemo(
     () => measureValues(data?.rows ?? [], chosen, variables, data?.columns ?? []),
-    // oxlint-disable-next-line react/exhaustive-deps -- the variables, not the text between them
+    // oxlint-disable-next-line react/exhaustive-deps -- a render reads a new list: only another variable counts, not the text between them
     [data, chosen, variables.join('\n')],
   );
 
