@@ -95,6 +95,11 @@ export function formatLeast(text: string, isLeast: boolean): string {
   return isLeast ? `≥ ${text}` : text;
 }
 
+/** An estimate: `≈ 17`. */
+export function formatAbout(text: string, isAbout: boolean): string {
+  return isAbout ? `≈ ${text}` : text;
+}
+
 /** Five characters up to 9,999, so that what follows stays in its place. */
 export function formatPerplexity(perplexity: number): string {
   return perplexity < 1_000 ? perplexity.toFixed(perplexity < 100 ? 2 : 1) : formatCount(perplexity);

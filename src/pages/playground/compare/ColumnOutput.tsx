@@ -1,6 +1,6 @@
 // Output of a comparison column.
 import { Suspense, useRef } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatAbout, formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { RunFailed } from '#pages/playground/recovery/RunFailed.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
@@ -70,7 +70,7 @@ function Before({ run, shown }: { run: Run; shown: Shown }) {
       </p>
       <p className="my-1.5 flex items-center gap-2 font-sans text-label text-faint select-none after:h-px after:flex-1 after:bg-line">
         {resumption
-          ? `resumed at token ${run.recording.isUncounted ? '≈ ' : ''}${formatCount(resumption.atToken)}`
+          ? `resumed at token ${formatAbout(formatCount(resumption.atToken), run.recording.isUncounted)}`
           : 'continued from here'}
       </p>
     </>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatAbout, formatCount, formatCounted } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 import { utf8Length } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
@@ -168,7 +168,7 @@ export function contextExcess(
   if (context === undefined || tokens + (maxTokens ?? 1) <= context) return null;
   const asked =
     maxTokens === undefined ? 'leave no room in' : `+ max_tokens ${formatCount(maxTokens)} exceed`;
-  return `${isExact ? '' : '≈ '}${formatCounted(tokens, 'token')} ${asked} the context of ${formatCount(context)}`;
+  return `${formatAbout(formatCounted(tokens, 'token'), !isExact)} ${asked} the context of ${formatCount(context)}`;
 }
 
 /** 1 for Latin, 2 for Cyrillic or Hebrew, 3 for Chinese: each takes other tokens per byte. */

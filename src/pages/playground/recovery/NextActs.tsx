@@ -5,7 +5,7 @@ import { useClient } from '#connection/use-client.ts';
 import { WhyUnreachable } from '#connection/WhyUnreachable.tsx';
 import { focusField, fillDraft, useDraft, useNextRequest } from '#draft/draft-store.ts';
 import { draftOfRequest } from '#draft/draft-of-request.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatAbout, formatCount } from '#lib/format.ts';
 import { usePromptCounter } from '#pages/playground/parameters/prompt-tokens.ts';
 import { useModel, useTokenPrices } from '#pages/playground/parameters/use-model.ts';
 import { isFree, boundDollars } from '#pricing/completion-cost.ts';
@@ -116,7 +116,7 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
               >
                 {isOnly
                   ? 'Continue from here'
-                  : `Continue choice ${offer.choice} from token ${run.recording.isUncounted ? '≈ ' : ''}${offer.tokenCount}`}
+                  : `Continue choice ${offer.choice} from token ${formatAbout(String(offer.tokenCount), run.recording.isUncounted)}`}
               </Button>
             )}
           </li>

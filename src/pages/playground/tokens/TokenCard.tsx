@@ -1,5 +1,5 @@
 // Token card, outline and announcement.
-import { formatDuration, formatPerplexity, noValue } from '#lib/format.ts';
+import { formatAbout, formatDuration, formatPerplexity, noValue } from '#lib/format.ts';
 import { formatLogprob, formatProbability } from '#run/format-share.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
@@ -21,7 +21,7 @@ export function TokenCard({ choice, token }: { choice: Choice; token: number }) 
         </bdi>
         <span className="shrink-0 text-dense text-muted">
           token {token + 1}
-          {facts.id !== null && ` · id ${Number.isSafeInteger(facts.id) ? '' : '≈ '}${facts.id}`}
+          {facts.id !== null && ` · id ${formatAbout(String(facts.id), !Number.isSafeInteger(facts.id))}`}
           {facts.isSpecial && ' · special'}
         </span>
       </div>

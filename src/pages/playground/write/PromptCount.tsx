@@ -2,7 +2,7 @@
 import { useDeferredValue } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatAbout, formatCount, formatCounted } from '#lib/format.ts';
 import { contextExcess, usePromptCounter } from '#pages/playground/parameters/prompt-tokens.ts';
 
 interface PromptCountProps {
@@ -25,7 +25,7 @@ export function PromptCount({ prompt, model, models }: PromptCountProps) {
       title={isExact ? 'Counted by the service' : 'Estimated from earlier prompts; exact after a run'}
       className={excess === null ? '' : 'text-warn'}
     >
-      {excess ?? `${isExact ? '' : '≈ '}${of}${formatCounted(context ?? tokens, 'token')}`}
+      {excess ?? formatAbout(`${of}${formatCounted(context ?? tokens, 'token')}`, !isExact)}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 // Run output under the prompt, with auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
 import { useDraft, fillDraft, useFilling, useNextRequest } from '#draft/draft-store.ts';
-import { dateTimeWords, formatCount, formatCounted, formatLeast } from '#lib/format.ts';
+import { dateTimeWords, formatAbout, formatCount, formatCounted, formatLeast } from '#lib/format.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { braidFrom, Choices } from '#pages/playground/choices/Choices.tsx';
 import { changeTo } from '#pages/playground/parameters/change-to.ts';
@@ -92,7 +92,7 @@ function Seam({ run, prompt }: { run: Run; prompt: string }) {
       : change === 'model'
         ? `Output of an earlier model, ${run.request.model}`
         : `Output${change === null ? '' : ' of earlier settings'}`,
-    resumption && `resumed at token ${isUncounted ? '≈ ' : ''}${formatCount(resumption.atToken)}`,
+    resumption && `resumed at token ${formatAbout(formatCount(resumption.atToken), isUncounted)}`,
     promptTokenCount > 0 && `starts with the prompt (${promptWords}underlined)`,
     !isRunning(run) && formatLeast(countWords(tokenCount), isUncounted),
     seed !== null && `seed ${seed}`,
