@@ -73,5 +73,6 @@ test('a connection is checked once a minute, sooner after a failure, never befor
   expect([0, 0.5, 1].map((chance) => checkDelayMs({ ...calm, chance }))).toEqual([48_000, 60_000, 72_000]);
   expect([1, 2, 3, 60].map((count) => failed(null, null, count))).toEqual([2_000, 4_000, 8_000, 60_000]);
   expect(failed(503, 200_000)).toBe(240_000);
+  expect([503, 429].map((status) => failed(status, 1_000, 60))).toEqual([6_000, 72_000]);
   expect([401, 403].map((status) => failed(status, null))).toEqual([72_000, 72_000]);
 });

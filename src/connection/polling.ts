@@ -30,10 +30,11 @@ function successDelayMs(restMs: number, { unchangedCount, chance }: PollHistory)
   return doubled(restMs, unchangedCount, minuteMs) * (1 + 0.1 * chance);
 }
 
-/** After 429 or 503: as asked, else exponential; up to a fifth later, never sooner. */
+/** As asked, else exponential; up to a fifth later, never sooner. A 503 that says when it is over may end soon. */
 function rateLimitedDelayMs(defaultMs: number, { failure, failureCount, chance }: PollHistory): number {
   const askedMs = failure?.retryAfterMs ?? doubled(defaultMs, failureCount, longestMs);
-  return Math.min(longestMs, Math.max(defaultMs, askedMs) * (1 + 0.2 * chance));
+  const leastMs = failure?.status === 503 ? Math.min(defaultMs, 5_000) : defaultMs;
+  return Math.min(longestMs, Math.max(leastMs, askedMs) * (1 + 0.2 * chance));
 }
 
 /** For what may come within seconds, such as a service that restarts: seconds at first, then a minute. */
