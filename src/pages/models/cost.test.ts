@@ -24,6 +24,7 @@ test('a workload is written in words for a file', () => {
   expect(workloadInWords({ ...workload, cached: 800, cachedShare: 0.25 })).toContain(
     '1,000 input (800 cached at 25 %) and',
   );
+  expect(workloadInWords({ ...workload, requestsPerDay: 657.534 })).toContain('657.534 requests a day');
 });
 
 test('cached tokens cost their share of the input price', () => {

@@ -6,7 +6,7 @@ import { billedPricing, blendedPrice, isInputOnly } from '#pricing/dedicated.ts'
 import { formatDollars, dollarsInFormula, inFormula, priceNumber, priceWords } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
-import { formatShort, type Workload } from '#pricing/workload.ts';
+import type { Workload } from '#pricing/workload.ts';
 
 /** `value` in words, such as “no price”, where it cannot be calculated. */
 export interface Cost {
@@ -34,10 +34,10 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
   return { value, formula: () => monthFormula(prices, own) };
 }
 
-/** `1,000 requests a day of 1,000 input and 300 output tokens`. */
+/** `1,000 requests a day of 1,000 input and 300 output tokens`: the costs in a file can be checked by it. */
 export function workloadInWords({ input, cached, cachedShare, output, requestsPerDay }: Workload): string {
-  const part = cached > 0 ? ` (${formatShort(cached)} cached at ${formatShort(cachedShare * 100)} %)` : '';
-  return `${formatShort(requestsPerDay)} requests a day of ${formatShort(input)} input${part} and ${formatShort(output)} output tokens`;
+  const part = cached > 0 ? ` (${inFormula(cached)} cached at ${inFormula(cachedShare * 100)} %)` : '';
+  return `${inFormula(requestsPerDay)} requests a day of ${inFormula(input)} input${part} and ${inFormula(output)} output tokens`;
 }
 
 function doesNotFit({ input, output }: Workload, context: number): Cost {
