@@ -17,6 +17,15 @@ async function run(page: Page, maxTokens: number): Promise<void> {
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 }
 
+test('the open tab is still open after another view', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('radio', { name: 'Labs' }).check();
+  await expect(page.getByRole('tab', { name: 'Events' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('the table has every token of the run, and a click marks one in the text', async ({ page }) => {
   await page.goto('/');
   await run(page, 80);

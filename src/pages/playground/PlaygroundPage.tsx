@@ -1,9 +1,10 @@
 // Playground page: lazy views by URL.
-import { useEffect, useEffectEvent, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { noteAnswered } from '#connection/store.ts';
 import { fillDraft, focusField } from '#draft/draft-store.ts';
 import { onRunEnded } from '#run/request-pool.ts';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
+import type { SideTab } from '#pages/playground/write/SidePanel.tsx';
 import { WriteView } from '#pages/playground/write/WriteView.tsx';
 import { SearchContext, type SearchState, type PlaygroundView } from '#pages/playground/write/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -29,6 +30,7 @@ onRunEnded((run) => {
 
 export function PlaygroundPage({ search, changeSearch }: SearchState) {
   const { view = 'write', model } = search;
+  const sideTab = useState<SideTab>('parameters');
 
   // From the address into the draft.
   const takeModel = useEffectEvent((arrived: string) => {
@@ -42,7 +44,11 @@ export function PlaygroundPage({ search, changeSearch }: SearchState) {
 
   return (
     <SearchContext value={{ search, changeSearch }}>
-      {view === 'write' ? <WriteView beginning={Beginning} answerAct={AddToCompare} /> : <View view={view} />}
+      {view === 'write' ? (
+        <WriteView beginning={Beginning} answerAct={AddToCompare} sideTab={sideTab} />
+      ) : (
+        <View view={view} />
+      )}
     </SearchContext>
   );
 }

@@ -145,7 +145,7 @@ export function CompareView() {
         panelRow && {
           aside: {
             label: 'Parameters',
-            fold: 'open',
+            unfolded: true,
             content: (
               <ComparePanel
                 open={openRow ?? null}

@@ -23,7 +23,7 @@ import { useReadiness, type Readiness } from './use-readiness.ts';
 export function DataView() {
   const { run, isLoading, notice, hasUnreadable } = useDataRun();
   const readiness = useReadiness();
-  const { fold, isOpen, toggle } = useFold();
+  const { unfolded, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<DataTab>('run');
   useShowField(isOpen, toggle, () => setTab('parameters'));
   const [openRow, setOpenRow] = useState<number | null>(null);
@@ -54,7 +54,7 @@ export function DataView() {
       foot={<DataStrip readiness={readiness} />}
       aside={{
         label: 'Run, parameters and row',
-        fold,
+        unfolded,
         content: (
           <DataSide
             tab={tab}

@@ -17,10 +17,10 @@ interface ViewFrameProps {
   /** Must scroll by itself. */
   children: ReactNode;
   foot?: ReactNode;
-  /** `by width` until the user folds or opens it. */
   aside?: {
     readonly label: string;
-    readonly fold: 'open' | 'folded' | 'by width';
+    /** Null, by width, until the user opens or folds it. */
+    readonly unfolded: boolean | null;
     readonly content: ReactNode;
   };
 }
@@ -39,7 +39,7 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
         {bar}
       </div>
       <div
-        className={`isolate col-start-1 row-start-2 min-h-0 min-w-0 ${aside?.fold === 'open' ? 'max-tablet:not-print:invisible' : ''}`}
+        className={`isolate col-start-1 row-start-2 min-h-0 min-w-0 ${aside?.unfolded ? 'max-tablet:not-print:invisible' : ''}`}
       >
         {children}
       </div>
@@ -49,7 +49,7 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
       {aside && (
         <aside
           aria-label={aside.label}
-          className={`relative isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 print:hidden ${foldClass[aside.fold]}`}
+          className={`relative isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 print:hidden ${foldClass(aside.unfolded)}`}
         >
           {aside.content}
           <PanelBoundary name="The edge" whileLoading={null}>
@@ -62,7 +62,10 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
 }
 
 // In CSS: the first render is never in the wrong state.
-const foldClass = { open: '', folded: 'hidden', 'by width': 'max-desk:hidden' } as const;
+function foldClass(unfolded: boolean | null): string {
+  if (unfolded === null) return 'max-desk:hidden';
+  return unfolded ? '' : 'hidden';
+}
 
 export function ViewSwitch() {
   const { search, changeSearch } = useSearchState();
@@ -87,14 +90,14 @@ const views: readonly { readonly value: PlaygroundView; readonly label: string }
 ];
 
 export function useFold(): {
-  readonly fold: 'open' | 'folded' | 'by width';
+  readonly unfolded: boolean | null;
   readonly isOpen: boolean;
   readonly toggle: () => void;
 } {
-  const [fold, setFold] = useState<'open' | 'folded' | 'by width'>('by width');
+  const [unfolded, setUnfolded] = useState<boolean | null>(null);
   const isWide = useMedia(desk);
-  const isOpen = fold === 'open' || (fold === 'by width' && isWide);
-  const toggle = () => setFold(isOpen ? 'folded' : 'open');
+  const isOpen = unfolded ?? isWide;
+  const toggle = () => setUnfolded(!isOpen);
   function close() {
     toggle();
     // On a phone it cannot be focused before.
@@ -102,7 +105,7 @@ export function useFold(): {
   }
   // Where it covers the content.
   useCommands(isWide ? [] : [{ title: 'Close the side panel', keys: 'Escape', isOff: !isOpen, run: close }]);
-  return { fold, isOpen, toggle };
+  return { unfolded, isOpen, toggle };
 }
 
 /**

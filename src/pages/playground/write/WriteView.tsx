@@ -47,17 +47,19 @@ interface WriteViewProps {
   beginning: ComponentType<{ onRun: () => void }>;
   /** Beside what can be done with an answer. */
   answerAct: ComponentType<{ run: Run }>;
+  /** Kept while another view is open. */
+  sideTab: readonly [SideTab, (tab: SideTab) => void];
 }
 
-export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
+export function WriteView({ beginning, answerAct: AnswerAct, sideTab }: WriteViewProps) {
   const client = useClient();
   const run = useRun();
   // Other changes rerender only what shows them.
   const { model, models, isLoading } = useModel(useDraft((state) => state.draft.model));
   const link = useOpenedLink('draft');
   const [isRunPending, setRunPending] = useState(false);
-  const { fold, isOpen, toggle } = useFold();
-  const [tab, setTab] = useState<SideTab>('parameters');
+  const { unfolded, isOpen, toggle } = useFold();
+  const [tab, setTab] = sideTab;
   const showField = useShowField(isOpen, toggle, () => setTab('parameters'));
 
   function handleRun() {
@@ -121,7 +123,7 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
       foot={<RunStrip {...shown} />}
       aside={{
         label: 'Parameters, tokens and events',
-        fold,
+        unfolded,
         content: <SidePanel {...shown} tab={tab} onTab={setTab} />,
       }}
     >
