@@ -95,6 +95,12 @@ test('several ticked runs get a group and a tag at once', async ({ page, fineTun
   await form.getByRole('combobox', { name: 'Group' }).fill('seeds');
   await form.getByRole('textbox', { name: 'Add tags' }).fill('sea');
   await page.keyboard.press('Enter');
+  // Another page loses nothing.
+  await page.getByRole('link', { name: 'Draw 2 curves together' }).click();
+  await expect(page.getByRole('slider', { name: /^Loss by/ })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Unsaved labels' }).click();
+  await expect(form.getByRole('combobox', { name: 'Group' })).toHaveValue('seeds');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   const grid = page.getByRole('grid', { name: 'fine-tunes' });

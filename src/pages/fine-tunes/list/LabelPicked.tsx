@@ -1,8 +1,18 @@
 // Group and tags of several fine-tunes at once.
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useServiceKey } from '#connection/use-client.ts';
 import { GroupField } from '#pages/fine-tunes/LabelsLine.tsx';
-import { groupNames, labelRuns, labelsOf, maxTags, useAllLabels } from '#pages/fine-tunes/labels.ts';
+import {
+  changeLabelsDraft,
+  groupNames,
+  labelRuns,
+  labelsOf,
+  maxTags,
+  noLabels,
+  useAllLabels,
+  useLabelsDraft,
+  type Labels,
+} from '#pages/fine-tunes/labels.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -10,50 +20,76 @@ import { Popover } from '#ui/Popover.tsx';
 
 export function LabelPicked({ ids }: { ids: readonly string[] }) {
   const popover = useId();
+  const service = useServiceKey();
+  // Of these runs together, beside what may be unsaved of each.
+  const draftId = ids.toSorted().join(' ');
+  const draft = useLabelsDraft(service, draftId);
   return (
     <>
       <Button look="quiet" popoverTarget={popover} aria-haspopup="dialog">
-        Set group or tags
+        {draft === null ? 'Set group or tags' : 'Unsaved labels'}
       </Button>
       <Popover id={popover} label="Group and tags">
-        {(close) => <PickedForm ids={ids} onSaved={close} />}
+        {(close) => (
+          <PickedForm
+            ids={ids}
+            draft={draft}
+            onDraft={(next) => changeLabelsDraft(service, draftId, next)}
+            onDone={() => {
+              changeLabelsDraft(service, draftId, null);
+              close();
+            }}
+          />
+        )}
       </Popover>
     </>
   );
 }
 
-function PickedForm({ ids, onSaved }: { ids: readonly string[]; onSaved: () => void }) {
+interface PickedFormProps {
+  ids: readonly string[];
+  draft: Labels | null;
+  onDraft: (draft: Labels) => void;
+  onDone: () => void;
+}
+
+function PickedForm({ ids, draft, onDraft, onDone }: PickedFormProps) {
   const service = useServiceKey();
   const all = useAllLabels();
   const [common = '', ...others] = new Set(ids.map((id) => labelsOf(all, id).group));
   const isMixed = others.length > 0;
-  const [group, setGroup] = useState(isMixed ? '' : common);
-  const [tags, setTags] = useState<readonly string[]>([]);
+  const { group, tags } = draft ?? { ...noLabels, group: isMixed ? '' : common };
+  const change = (part: Partial<Labels>) => onDraft({ ...noLabels, group, tags, ...part });
   return (
     <form
       className="grid gap-3 p-3"
       onSubmit={(event) => {
         event.preventDefault();
         labelRuns(service, ids, { group: isMixed && group === '' ? null : group, tags });
-        onSaved();
+        onDone();
       }}
     >
       <GroupField
         value={group}
-        onValue={setGroup}
+        onValue={(next) => change({ group: next })}
         groups={groupNames(all)}
         placeholder={isMixed ? 'left as they are' : ''}
       />
       <Field label="Add tags">
-        <ChipsInput values={tags} onValues={setTags} max={maxTags} />
+        <ChipsInput values={tags} onValues={(next) => change({ tags: [...next] })} max={maxTags} />
       </Field>
       <p className="text-dense text-muted">
         For the {ids.length} ticked runs. Kept in this browser, and in files saved from their pages.
       </p>
-      <span>
+      <span className="flex gap-2">
         <Button look="primary" type="submit">
           Save
         </Button>
+        {draft && (
+          <Button look="quiet" onClick={onDone}>
+            Discard
+          </Button>
+        )}
       </span>
     </form>
   );
