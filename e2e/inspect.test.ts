@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { ask } from '#tools/bench/page.ts';
 import { raceModels, startRace } from '#tools/bench/upstreams.ts';
 import { expect, test } from './fixtures.ts';
+import { openRecording, tokenEvent } from './recordings.ts';
 
 const beginning = 'Once upon a time there was a fox';
 
@@ -84,6 +85,21 @@ test('each of several choices has its own token rows', async ({ page }) => {
   await table.focus();
   await page.keyboard.press('Home');
   await expect(page.getByRole('textbox', { name: 'Output 1' })).toContainText('token 1 ·');
+});
+
+test('no figure of a token is cut, however unlikely the token or large its id', async ({ page }) => {
+  await openRecording(page, [
+    tokenEvent(0, { id: 128_009, text: ' certainly', logprob: -15.815 }),
+    tokenEvent(1_042, { id: 99_999, text: ' not', logprob: -0.00001 }),
+  ]);
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  const table = page.getByRole('grid', { name: 'Tokens' });
+  const figures = table.getByRole('gridcell').filter({ hasText: /\d/ });
+  await expect(figures.filter({ hasText: '128009' })).toBeVisible();
+  const cut = await figures.evaluateAll((cells) =>
+    cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+  );
+  expect(cut).toEqual([]);
 });
 
 test('other tabs still link to a refused field', async ({ page }) => {
