@@ -16,7 +16,7 @@ test('a pointer outside the axis keeps the marker at its end', () => {
 });
 
 test('the text of a crossing is on no line or marker, also where both are near the floor', () => {
-  const plot = { x: 60, y: 20, height: 200 };
+  const plot = { x: 60, y: 20, width: 500, height: 200 };
   expect(besideCrossing({ x: 400, y: 120 }, plot, 120, 60)).toEqual({ x: 274, y: 108 });
   expect(besideCrossing({ x: 100, y: 120 }, plot, 120, 60)).toEqual({ x: 108, y: 138 });
   expect(besideCrossing({ x: 100, y: 120 }, plot, 120, 150)).toEqual({ x: 156, y: 138 });
@@ -26,6 +26,14 @@ test('the text of a crossing is on no line or marker, also where both are near t
   // A line leads from there to its point.
   expect(isFarAbove(low, 210)).toBe(true);
   expect(isFarAbove({ x: 274, y: 108 }, 120)).toBe(false);
+});
+
+test('the text of a crossing stays inside a narrow plot, if need be over the marker', () => {
+  const plot = { x: 72, y: 20, width: 290, height: 200 };
+  expect(besideCrossing({ x: 181, y: 120 }, plot, 108, 240).x).toBe(246);
+  expect(besideCrossing({ x: 181, y: 120 }, plot, 108, 288).x).toBe(189);
+  // Left of it is the marker, right of it the end.
+  expect(besideCrossing({ x: 300, y: 120 }, plot, 108, 250).x).toBe(254);
 });
 
 test('the name of a zone is above a line near the floor, and its name', () => {

@@ -161,19 +161,21 @@ function CrossingMark({ at, text, end, marker }: CrossingMarkProps) {
 
 /**
  * Start of a text of that width: at the left above one line, else at the right below the other, and where the
- * floor is too near for that above the line from the origin. Exported for its test.
+ * floor is too near for that above the line from the origin. Off the marker if that leaves room inside the plot.
+ * Exported for its test.
  */
 export function besideCrossing(
   { x, y }: ChartPoint,
-  plot: { readonly x: number; readonly y: number; readonly height: number },
+  plot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
   width: number,
   markerX: number,
 ): ChartPoint {
   const start = x - 6 - width;
   const isLeft = start > plot.x && !(start < markerX && markerX < x - 6);
   if (isLeft) return { x: start, y: Math.max(plot.y + 10, y - 12) };
-  const isMarked = x + 8 < markerX + 6 && markerX < x + 8 + width;
-  const right = isMarked ? markerX + 6 : x + 8;
+  const last = plot.x + plot.width - width;
+  const isMarked = x + 8 < markerX + 6 && markerX < x + 8 + width && markerX + 6 <= last;
+  const right = isMarked ? markerX + 6 : Math.min(x + 8, last);
   const floor = plot.y + plot.height;
   if (y + 18 <= floor - 4) return { x: right, y: y + 18 };
   const slope = (floor - y) / Math.max(1, x - plot.x);
