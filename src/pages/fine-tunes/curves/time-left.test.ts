@@ -297,7 +297,7 @@ test('a range names the day unless that is today, and a range of one second is o
 
 test('where earlier estimates are missing it says why', () => {
   expect(noEstimateWords([], 5, null)).toMatch(/unknown/);
-  expect(noEstimateWords([], 24, 100)).toMatch(/start at 25 %/);
+  expect(noEstimateWords([], 24, 100)).toMatch(/taken at 25 %/);
   expect(noEstimateWords([], 89, 100)).toMatch(/restart/);
   const past = { step: 90, soonestMs: 0, latestMs: 1, endedMs: null, missedByMs: null };
   expect(noEstimateWords([{ ...past, share: 0.9 }], 95, 100)).toMatch(/restart/);

@@ -106,7 +106,7 @@ export function noEstimateWords(
 ): string | null {
   if (total === null) return 'None: the number of steps is unknown.';
   if (first !== undefined) return first.share > 0.25 ? 'Only times since the last restart count.' : null;
-  return step < total / 4 ? 'None: estimates start at 25 %.' : 'None since the last restart.';
+  return step < total / 4 ? 'None: the first is taken at 25 %.' : 'None since the last restart.';
 }
 
 /** `At 50 % it said 12:02:10 to 12:10:00; it was 12:07:03, in range.` */
