@@ -277,6 +277,21 @@ test('the cheapest for the workload is one of the models that the table shows', 
   await expect(workload).toContainText('Without tokens no model costs anything.');
 });
 
+test('where a service states no types, its cheapest model is named all the same', async ({ page, lists }) => {
+  lists.answer([
+    { ...model('a/small', 1), type: undefined },
+    model('b/embedding', 0.1, { type: 'embedding' }),
+  ]);
+  await page.goto('/models?calc=open');
+  const workload = page.getByRole('region', { name: 'Workload' });
+  await expect(workload).toContainText(
+    /Of the chat, language, code and untyped models .* a\/small costs least/,
+  );
+  await expect(workload.getByRole('link', { name: 'Compare it with dedicated' })).toBeVisible();
+  await workload.getByRole('textbox', { name: 'Output, tokens a request' }).fill('0');
+  await expect(workload).toContainText('a/small costs least');
+});
+
 test('where the totals of a day are entered as one request, the page says to divide them', async ({
   page,
   lists,

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useMemo, useState } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import { leftLists } from '#lib/left-lists.ts';
-import type { Model } from '#api/schema/model.ts';
+import { mayCompleteText, type Model } from '#api/schema/model.ts';
 import { formatCompact, formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
@@ -145,8 +145,9 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
           : 'The price of cached tokens is your own figure; the API states none. ')}
       {cheapest ? (
         <>
-          Of the {isFiltered && 'shown '}chat, language and code models with token prices and room for the
-          request, <span className="font-mono">{cheapest.id}</span> costs least:{' '}
+          Of the {isFiltered && 'shown '}
+          {kindsOf(models, 'and')} models with token prices and room for the request,{' '}
+          <span className="font-mono">{cheapest.id}</span> costs least:{' '}
           <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span>.{' '}
           <Link
             href={addressOf(paths.hardware, breakEvenSearch(cheapest.id, { unit, workload, isEntered }))}
@@ -171,7 +172,7 @@ function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
         'Without tokens no model costs anything.'
       ) : (
         <>
-          No {isFiltered ? 'shown' : 'listed'} chat, language or code model has token prices and room for the
+          No {isFiltered ? 'shown' : 'listed'} {kindsOf(models, 'or')} model has token prices and room for the
           request.{' '}
           {isTooLong(models, unit, workload) &&
             'Input and output are those of one request: divide a day’s totals by its requests.'}
@@ -222,14 +223,19 @@ function breakEvenSearch(
   };
 }
 
-const writers: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
+/** Of those compared. */
+function kindsOf(models: readonly Model[], last: 'and' | 'or') {
+  return models.some(({ type }) => !type)
+    ? `chat, language, code ${last} untyped`
+    : `chat, language ${last} code`;
+}
 
 function cheapestOf(models: readonly Model[], unit: TokenUnit, workload: Workload) {
   if (workload.requestsPerDay * (workload.input + workload.output) === 0) return null;
   let least: { readonly id: string; readonly dollars: number } | null = null;
   for (const model of models) {
     // Cheaper, but for other work.
-    if (!writers.has(model.type ?? '')) continue;
+    if (!mayCompleteText(model)) continue;
     const { value } = monthlyCost(model, unit, workload);
     if (typeof value === 'number' && (least === null || value < least.dollars))
       least = { id: model.id, dollars: value };
