@@ -27,7 +27,7 @@ const heads = [
   { label: 'data', isNumber: false },
 ] as const;
 
-const columns = '2.125rem 3.5rem 4rem minmax(0,1fr)';
+const columns = '2.3125rem 3.5rem 4rem minmax(0,1fr)';
 
 export const EventsPanel = memo(function EventsPanel() {
   const run = useRun();

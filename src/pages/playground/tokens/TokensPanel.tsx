@@ -30,8 +30,8 @@ const heads = [
   { label: 'gap ms', isNumber: true },
 ] as const;
 
-// An id of six digits, a probability as a bound and a logprob below −10 fit.
-const columns = '2.125rem minmax(0,1fr) 2.625rem 3.125rem 2.875rem 2.5rem';
+// Fits an id of six digits and a logprob below −10: a wider panel widens only the text.
+const columns = '2.3125rem minmax(0,1fr) 2.75rem 3.125rem 3rem 2.5rem';
 
 export const TokensPanel = memo(function TokensPanel() {
   const run = useRun();
