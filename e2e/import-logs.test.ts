@@ -184,6 +184,20 @@ test('the columns of an unknown table are mapped one after the other', async ({ 
   await expect(row).toContainText('Last: train loss 2 at step 200.');
 });
 
+test('arrow keys reach every meaning of a column, past one that another has', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await choose(page, [textFile('mine.csv', 'round,held,score\n1,8,9\n2,6,7\n')]);
+  const row = fileRow(page, 'mine.csv');
+  await row.getByRole('combobox', { name: 'score' }).selectOption('train loss');
+  const held = row.getByRole('combobox', { name: 'held' });
+  await held.focus();
+  for (const value of ['metric', 'train loss', 'eval loss']) {
+    await page.keyboard.press('ArrowDown');
+    await expect(held).toHaveValue(value);
+  }
+  await expect(row).toContainText('Last: train loss 7 at step 2; eval loss 6 at step 2');
+});
+
 test('a log has the same alerts as a job with its curves', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   const away = Array.from(

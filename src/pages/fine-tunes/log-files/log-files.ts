@@ -152,7 +152,9 @@ export async function mapColumn(place: string, id: number, key: string, role: Co
   if (now !== null) handle.file = now;
   const file = placeOf(place).files.find((each) => each.id === id);
   if (file === undefined) return;
-  readAgain(place, id, { mapping: { ...file.mapping, [key]: role }, size: handle.file.size });
+  // At the end: the last choice counts.
+  const { [key]: _, ...others } = file.mapping;
+  readAgain(place, id, { mapping: { ...others, [key]: role }, size: handle.file.size });
 }
 
 /** The file as it is now; null without a handle, or if it is gone. */

@@ -53,16 +53,18 @@ export class LogSink {
     return this.#points;
   }
 
-  /** Null also for a curve that the user gave to another key. */
+  /** Null also for a curve that the user gave to another key: the last choice counts. */
   roleOf(key: string): KeyRole | null {
     const known = this.#roles.get(key);
     if (known !== undefined) return known;
     const role = roleOfKey(key, this.#mapping);
-    const isGiven =
-      role?.part === 'curve' &&
-      role.rank >= 0 &&
-      Object.values(this.#mapping).some((name) => name === role.name);
-    const own = isGiven ? null : role;
+    const taker =
+      role?.part === 'curve'
+        ? Object.keys(this.#mapping).findLast((other) => this.#mapping[other] === role.name)
+        : undefined;
+    const own = taker === undefined || taker === key ? role : null;
+    if (role?.part === 'curve' && own === null && this.isMapped(key))
+      this.note(`“${key}” is not drawn: “${taker}” was chosen as ${role.name}, too.`);
     if (this.#roles.size < maxColumns * 10) this.#roles.set(ownCopy(key), own);
     if (own !== null) this.nameColumn(key, columnRole(own));
     return own;

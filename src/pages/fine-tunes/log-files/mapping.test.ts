@@ -64,6 +64,15 @@ test('a curve assigned to another column is not also kept under its own name', a
   expect(curvesOf(none)).toEqual({ 'train loss': [[1, 2]] });
 });
 
+test('of two columns chosen as one curve the last choice counts, and a note says so', async () => {
+  const text = 'step,first,second\n1,2,3\n';
+  const report = await read(text, 'a.csv', { second: 'train loss', first: 'train loss' });
+  expect(curvesOf(report)).toEqual({ 'train loss': [[1, 2]] });
+  expect(report.notes).toEqual(['“second” is not drawn: “first” was chosen as train loss, too.']);
+  const other = await read(text, 'a.csv', { first: 'train loss', second: 'train loss' });
+  expect(curvesOf(other)).toEqual({ 'train loss': [[1, 3]] });
+});
+
 test('curves saved as CSV by this page reopen unchanged', async () => {
   const text =
     'time,run,step,epoch,loss,eval_loss,acc\n1772359200,a,1,0.5,3,,0.5\n1772359201,a,2,1,NaN,2.5,0.75\n1772359202,a,1,0.5,inf,,0.25\n1772359203,"b, c",7,,9,,\n';
