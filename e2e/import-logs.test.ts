@@ -186,7 +186,7 @@ test('the columns of an unknown table are mapped one after the other', async ({ 
 
 test('arrow keys reach every meaning of a column, past one that another has', async ({ page }) => {
   await page.goto('/fine-tunes/local');
-  await choose(page, [textFile('mine.csv', 'round,held,score\n1,8,9\n2,6,7\n')]);
+  await choose(page, [textFile('mine.csv', 'round,score,held\n1,9,8\n2,7,6\n')]);
   const row = fileRow(page, 'mine.csv');
   await row.getByRole('combobox', { name: 'score' }).selectOption('train loss');
   const held = row.getByRole('combobox', { name: 'held' });
