@@ -114,6 +114,13 @@ test('no figure of a token or an event is cut, in a long answer of unlikely toke
   expect(await cutFigures('Events')).toEqual([]);
 });
 
+test('a word has the room that short figures leave', async ({ page }) => {
+  await openRecording(page, [tokenEvent(0, { id: 506, text: ' little' })]);
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  const word = page.getByRole('gridcell', { name: '·little' });
+  expect(await word.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('other tabs still link to a refused field', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'temperature' }).fill('warm');

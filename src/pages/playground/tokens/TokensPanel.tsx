@@ -30,9 +30,6 @@ const heads = [
   { label: 'gap ms', isNumber: true },
 ] as const;
 
-// Fits an id of six digits and a logprob below −10: a wider panel widens only the text.
-const columns = '2.3125rem minmax(0,1fr) 2.75rem 3.125rem 3rem 2.5rem';
-
 export const TokensPanel = memo(function TokensPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
@@ -99,6 +96,7 @@ function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrd
     () => (tokenCount === 0 ? new Int32Array() : tokenRows(choice, order, wanted)),
     [choice, order, wanted, tokenCount],
   );
+  const columns = useMemo(() => columnsOf(choice, tokenCount), [choice, tokenCount]);
   const fromText = useFocusedToken(({ focused }) =>
     focused?.choice === choice && focused.by === 'text' ? focused.token : null,
   );
@@ -141,6 +139,18 @@ function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrd
       </p>
     </>
   );
+}
+
+/** The text gets what the figures leave; those of a logprob below −10 fit, too. */
+function columnsOf({ ids }: Choice, tokenCount: number): string {
+  // Ids that are missing are NaN.
+  const largestId = ids.view().reduce((largest, id) => (id > largest ? id : largest), 0);
+  return `${widthOf(tokenCount)} minmax(0,1fr) ${widthOf(largestId)} 3.125rem 3rem 2.5rem`;
+}
+
+/** Of a column of whole numbers. */
+function widthOf(largest: number): string {
+  return `${Math.max(3, String(largest).length) * 0.45 + 0.0625}rem`;
 }
 
 function countWords({ promptTokenCount, answerTokenCount }: Choice): string {
