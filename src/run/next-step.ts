@@ -61,7 +61,8 @@ function afterRefusal(error: ApiError): NextStep {
 function afterWrongField(param: string | null): NextStep {
   if (param === 'model') return { ...nothing, ways: ['model'] };
   if (param === 'prompt') return { ...nothing, ways: ['prompt'] };
-  if (param === 'max_tokens') {
+  // vLLM names a prompt that exceeds the context `input_tokens`, or `input_text` before it counts tokens.
+  if (param === 'max_tokens' || param === 'input_tokens' || param === 'input_text') {
     return {
       ...nothing,
       advice: 'Lower max_tokens or shorten the prompt, then run again.',
