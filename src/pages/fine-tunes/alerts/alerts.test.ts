@@ -89,6 +89,14 @@ test('a plateau is reported once, when the window is full', () => {
     expect(kindsOf(flat, { plateauPercent }).map(([kind]) => kind)).toContain('plateau');
 });
 
+test('a loss that falls on and then jumps up does not level off', () => {
+  const jumped = Array.from(
+    { length: 323 },
+    (_, index) => (index > 300 ? 1.55 : 0.8 + 1.8 * Math.exp(-index / 120)) + 0.15 * (random.unit() - 0.5),
+  );
+  expect(kindsOf(jumped).map(([kind]) => kind)).toEqual(['divergence']);
+});
+
 test('points before a restart no longer count', () => {
   const high = healthy.slice(0, 40).map((value): readonly [number, number] => [1, value]);
   const first = healthy.slice(100, 140).map((value, index): readonly [number, number] => [index + 50, value]);

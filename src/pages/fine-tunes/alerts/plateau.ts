@@ -125,13 +125,16 @@ function stopped(
   const end = place * stride + size;
   const error = errorOf(values.subarray(from, end), size);
   if (fall < 7 * error || Math.abs(was - is) > Math.max(least, 2 * error)) return null;
-  // Each epoch lowers a loss by a step; steps are not a slope.
-  const slope = [0, 0.5, 1, 1.5].map((at) => {
+  const half = (at: number) => {
     const begin = from + Math.floor(at * size);
     return median(values.subarray(begin, begin + Math.floor(size / 2)));
-  });
-  const isSlope = [...slope.slice(1), was].every((next, index) => (slope[index] ?? 0) - next > 0.1 * fall);
-  return isSlope && isHigh(is, values) ? { end, count: 2 * size, was, is } : null;
+  };
+  // Each epoch lowers a loss by a step; steps are not a slope.
+  const slope = [...[0, 0.5, 1, 1.5].map(half), was];
+  const isSlope = slope.slice(1).every((next, index) => (slope[index] ?? 0) - next > 0.1 * fall);
+  // A loss that falls on and then jumps up can have equal medians, too.
+  const isLevel = [2, 2.5, 3, 3.5].every((at) => Math.abs(half(at) - is) < fall / 2);
+  return isSlope && isLevel && isHigh(is, values) ? { end, count: 2 * size, was, is } : null;
 }
 
 /** Checked after some points and at each doubling. */
