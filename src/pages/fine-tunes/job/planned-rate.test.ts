@@ -65,6 +65,13 @@ const record = {
   warmup_ratio: 0.1,
 };
 
+test('the plan is told without the noise of binary fractions', () => {
+  const lr_scheduler = { lr_scheduler_type: 'cosine', lr_scheduler_args: { min_lr_ratio: 0.1 } };
+  expect(planRates({ ...record, learning_rate: 1e-5, lr_scheduler }, 100).formula).toBe(
+    '10 steps of warm-up to 0.00001, then half a cosine from 0.00001 to 0.000001 at step 100',
+  );
+});
+
 test('a long plan is drawn with few points, including its corner', () => {
   const plan = planRates(record, 1_000_001);
   if (!plan.isKnown) throw new Error(plan.formula);

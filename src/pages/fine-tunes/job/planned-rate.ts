@@ -1,5 +1,5 @@
 // Planned learning rate, computed from the schedule parameters.
-import { formatCounted } from '#lib/format.ts';
+import { formatCounted, formatNumber } from '#lib/format.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { PlannedRates } from '#pages/fine-tunes/charts/chart-run.ts';
 
@@ -33,8 +33,10 @@ export function planRates(record: FineTune, total: number | null, last: number |
   const steps = stepsOf(total, warmupSteps, last ?? total);
   const rates = steps.map((step) => rateAt({ word, peak, least, warmupSteps, total }, step));
   const rise =
-    warmupSteps === 0 ? 'no warm-up' : `${formatCounted(warmupSteps, 'step')} of warm-up to ${peak}`;
-  const fall = `${word === 'linear' ? 'a line' : 'half a cosine'} from ${peak} to ${peak * least} at step ${total}`;
+    warmupSteps === 0
+      ? 'no warm-up'
+      : `${formatCounted(warmupSteps, 'step')} of warm-up to ${formatNumber(peak)}`;
+  const fall = `${word === 'linear' ? 'a line' : 'half a cosine'} from ${formatNumber(peak)} to ${formatNumber(peak * least)} at step ${total}`;
   return { isKnown: true, planned: { steps, rates }, warmupSteps, formula: `${rise}, then ${fall}` };
 }
 
