@@ -267,7 +267,10 @@ test('a past estimate comes from the last sufficient report before its share of 
 test('the service’s own estimate counts to its next status, from its last update', () => {
   const record = { id: 'x', status: 'running', updated_at: '2026-01-01T00:00:00' };
   const progress = { estimate_available: true, seconds_remaining: 90 };
-  expect(serviceEstimate({ ...record, progress }).atMs).toBe(Date.UTC(2026, 0, 1, 0, 1, 30));
+  expect(serviceEstimate({ ...record, progress })).toEqual({
+    atMs: Date.UTC(2026, 0, 1, 0, 1, 30),
+    words: 'The service says 1 min 30 s until its next status, counted from its last update.',
+  });
   expect(
     serviceEstimate({ ...record, progress: { ...progress, estimate_available: false } }).atMs,
   ).toBeNull();

@@ -22,6 +22,10 @@ test('cost covers spent, per epoch, after the best step, and saved by a cancel',
     ),
   ).toEqual([4, 3, 2, 3, 1]);
   expect(costs.spent.formula).toBe('4 × 30 of 40 steps, if charged per step');
+  expect(costs.perEpoch.formula).toBe('4 ÷ 2 epochs');
+  expect(readCosts({ ...running, record: { ...running.record, n_epochs: 1 } }).perEpoch.formula).toBe(
+    '4 ÷ 1 epoch',
+  );
 });
 
 test('a total_price without a chosen unit is shown as sent', () => {

@@ -10,7 +10,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
-import { formatSignificant, noValue } from '#lib/format.ts';
+import { formatCounted, formatSignificant, noValue } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 
 /** A dash's formula says what is missing. */
@@ -179,7 +179,10 @@ export function priceOf({ record, priceUnit, pricing, tokenUnit }: PriceInput): 
 function perEpoch(total: Derived, epochs: number | undefined): Derived {
   if (total.value === null) return unknown(total.formula);
   if (!isSet(epochs)) return unknown('The record has no number of epochs.');
-  return { value: total.value / epochs, formula: `${inFormula(total.value)} ÷ ${epochs} epochs` };
+  return {
+    value: total.value / epochs,
+    formula: `${inFormula(total.value)} ÷ ${formatCounted(epochs, 'epoch')}`,
+  };
 }
 
 function unpriced(why: string): Price {

@@ -135,7 +135,7 @@ export function serviceEstimate(record: FineTune): { readonly atMs: number | nul
   if (seconds === undefined) return { atMs: null, words: 'The service sends no estimate.' };
   if (isThere === false || !(seconds >= 0)) return { atMs: null, words: 'The service has no estimate now.' };
   const fromMs = readTimeMs(record.updated_at);
-  const lead = `The service says ${Math.round(seconds)} s until its next status`;
+  const lead = `The service says ${formatDuration(seconds * 1_000)} until its next status`;
   if (fromMs === null) return { atMs: null, words: `${lead}, but not since when.` };
   return { atMs: fromMs + seconds * 1_000, words: `${lead}, counted from its last update.` };
 }
