@@ -121,6 +121,17 @@ test('without watched jobs those of fine-tunes come first, then the hint, and no
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
 });
 
+test('jobs of fine-tunes are promised only where the service has fine-tunes', async ({ page, script }) => {
+  script.answers.set('/fine-tunes', { body: { data: [] } });
+  await page.goto('/jobs');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('appear here by themselves');
+  script.answers.set('/fine-tunes', { status: 404, body: { detail: 'Not Found' } });
+  await page.reload();
+  await expect(main).toContainText('This service does not offer fine-tunes');
+  await expect(main).not.toContainText('by themselves');
+});
+
 test('jobs of fine-tunes are listed newest first, however their times are written, and none is from the future', async ({
   page,
   script,

@@ -187,15 +187,14 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
   const client = useClient();
   const nowMs = useNow() + (client.clockOffsetMs() ?? 0);
   const [shown, setShown] = useState(pageSize);
-  const { fineTunes, isLoading } = useFineTunes(true);
+  const { fineTunes, isLoading, isOffered } = useFineTunes(true);
   const jobs = fineTunes
     .flatMap(({ job_id: jobId, ...fineTune }) =>
       jobId && !watched.includes(jobId) ? [{ jobId, ...fineTune }] : [],
     )
     .toSorted((one, other) => (readTimeMs(other.created_at) ?? 0) - (readTimeMs(one.created_at) ?? 0));
   const isAlone = watched.length === 0;
-  if (jobs.length === 0)
-    return isAlone ? <NoJobs isLoading={isLoading} elsewhereCount={elsewhereCount} /> : null;
+  if (jobs.length === 0) return isAlone ? <NoJobs {...{ isLoading, isOffered, elsewhereCount }} /> : null;
   return (
     <section
       aria-label="Jobs of fine-tunes"
@@ -254,7 +253,14 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
   );
 }
 
-function NoJobs({ isLoading, elsewhereCount }: { isLoading: boolean; elsewhereCount: number }) {
+interface NoJobsProps {
+  isLoading: boolean;
+  /** Whether the service has fine-tunes at all. */
+  isOffered: boolean;
+  elsewhereCount: number;
+}
+
+function NoJobs({ isLoading, isOffered, elsewhereCount }: NoJobsProps) {
   if (isLoading)
     return (
       <div className="p-4">
@@ -264,7 +270,11 @@ function NoJobs({ isLoading, elsewhereCount }: { isLoading: boolean; elsewhereCo
   return (
     <div className="p-6">
       <Empty title="No jobs yet">
-        <p>The jobs of this service’s fine-tunes appear here by themselves.</p>
+        <p>
+          {isOffered
+            ? 'The jobs of this service’s fine-tunes appear here by themselves.'
+            : 'This service does not offer fine-tunes, whose jobs would appear here.'}
+        </p>
         <p>
           {pasteWords} <strong>New job</strong> shows how to start one.
         </p>

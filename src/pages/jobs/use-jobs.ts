@@ -1,6 +1,7 @@
 // Hook that polls jobs: record, age, error, timing.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { meansAbsent } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -101,10 +102,12 @@ const noFineTunes: readonly FineTune[] = [];
 export function useFineTunes(isPolled = false): {
   readonly fineTunes: readonly FineTune[];
   readonly isLoading: boolean;
+  /** False once the service has said that it lacks the operation. */
+  readonly isOffered: boolean;
 } {
   const client = useClient();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
-  const { data, isLoading } = useQuery({
+  const { data, error, isLoading } = useQuery({
     ...fineTunesQuery(client),
     enabled: !isRefused,
     staleTime: 60_000,
@@ -112,5 +115,9 @@ export function useFineTunes(isPolled = false): {
     refetchOnWindowFocus: false,
     retryOnMount: false,
   });
-  return { fineTunes: data?.items ?? noFineTunes, isLoading };
+  return {
+    fineTunes: data?.items ?? noFineTunes,
+    isLoading,
+    isOffered: !meansAbsent(error, data !== undefined),
+  };
 }
