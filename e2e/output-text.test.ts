@@ -305,7 +305,9 @@ test('an answer cut by max_tokens says so', async ({ page }) => {
 test('an answer of white space alone says so', async ({ page }) => {
   await openRecording(page, [tokenEvent(0, { text: '\n\n', finish_reason: 'length' })]);
   await expect(
-    page.getByText('Only white space. Finished: limit of the context or service reached (length).'),
+    page.getByText(
+      'Only white space. Finished: max_tokens not set; limit of the context or service reached (length).',
+    ),
   ).toBeVisible();
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByRole('treeitem', { name: /⏎⏎/ })).toBeVisible();

@@ -75,7 +75,7 @@ function describeFinish({ request, recording: { choices } }: Run): string | null
   if (first === 'stop' && !hasStops) return 'Finished: end of text (stop).';
   // Without max_tokens, the context or the service sets the limit.
   if (first === 'length' && request.max_tokens === undefined)
-    return 'Finished: limit of the context or service reached (length).';
+    return 'Finished: max_tokens not set; limit of the context or service reached (length).';
   return finishWords[first] ?? `Finished: ${first}.`;
 }
 
