@@ -35,6 +35,15 @@ test('checkpoints are requested once, and again only when the list shows a new o
   await expect.poll(count).toBe(2);
 });
 
+test('without evaluations the last saved step is offered, also if the newest is listed first', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/fine-tunes/one/checkpoints', { body: { data: [{ step: 40 }, { step: 20 }] } });
+  await page.goto('/fine-tunes/one');
+  await expect(page.getByRole('link', { name: 'Open step 40 in playground' })).toBeVisible();
+});
+
 test('a status that went back is shown with a note', async ({ page, script }) => {
   await page.goto('/fine-tunes/two');
   const figures = page.getByRole('region', { name: 'Figures of the fine-tune' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { knownUntil, mayAsk, newsOf } from './use-fine-tune.ts';
+import { byStep, knownUntil, mayAsk, newsOf } from './use-fine-tune.ts';
 
 const failed = (status: number, retryAfterMs: number | null = null) => ({
   error: new ApiError('http', 'No.', { status, retryAfterMs }),
@@ -25,6 +25,12 @@ test.each([
 
 test.each([401, 403])('after %s it is no longer polled', (status) => {
   expect(mayAsk(failed(status), 9_000_000_000)).toBe(false);
+});
+
+test('checkpoints are in the order of their steps, one without a step last, however they are listed', () => {
+  const [early, late, final] = [{ step: 9 }, { step: 40 }, { checkpoint_type: 'Final' }];
+  expect(byStep([final, late, early])).toEqual([early, late, final]);
+  expect(byStep([early, late, final])).toEqual([early, late, final]);
 });
 
 const record = { id: 'ft-1', status: 'running', events: [{ hash: 'a' }] };

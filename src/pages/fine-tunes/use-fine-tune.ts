@@ -19,7 +19,7 @@ import type { FineTuneSearch } from './search.ts';
 import type { Freshness } from '#ui/Freshness.tsx';
 import { type ServiceClock, usePolledFineTunes } from './use-polled-fine-tunes.ts';
 import { ApiError } from '#api/errors.ts';
-import { statusKind } from '#api/fine-tune-status.ts';
+import { checkpointStep, statusKind } from '#api/fine-tune-status.ts';
 
 /** Requested beside the list, and may fail by itself. */
 interface Beside {
@@ -100,6 +100,9 @@ export function useFineTune(id: string): FineTuneView {
     { ...news, moment: `${fineTune?.status ?? ''} ${saved}` },
   );
 
+  const items = checkpoints.data?.items;
+  const savedInOrder = useMemo(() => items && byStep(items), [items]);
+
   const knownMs = useKnownMs(news, [metrics.dataUpdatedAt, ownEvents.dataUpdatedAt]);
   const curves = curvesOf(events, metrics.data);
   const besideEvents = besideOf(ownEvents);
@@ -118,7 +121,7 @@ export function useFineTune(id: string): FineTuneView {
           events,
           curves,
           checkpoints: {
-            items: checkpoints.data?.items,
+            items: savedInOrder,
             announced: saved,
             raw: checkpoints.data?.raw ?? [],
             ...besideOf(checkpoints),
@@ -133,6 +136,15 @@ export function useFineTune(id: string): FineTuneView {
           clock,
         };
   return { open, all: list?.items, freshness };
+}
+
+/** Services list the newest first or last; one without a step is final. */
+export function byStep(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
+  return checkpoints.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function placeOf(checkpoint: Checkpoint): number {
+  return checkpointStep(checkpoint) ?? Number.MAX_VALUE;
 }
 
 /** @param besideMs of the answers beside the list, Unix milliseconds; 0 for none */
