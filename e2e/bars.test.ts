@@ -119,6 +119,14 @@ test('the figures of a run need no scrolling beside an open panel, and a low win
     await expect.poll(hidden, String(width)).toBe(0);
     expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(12 + rows * 48);
   }
+  // Rows of figures begin at one edge.
+  const edges = await strip.locator('dt').evaluateAll((labels) => {
+    const boxes = labels.map((label) => label.getBoundingClientRect());
+    return boxes
+      .filter(({ top }, at) => at === 0 || top > (boxes[at - 1]?.top ?? 0) + 20)
+      .map(({ left }) => left);
+  });
+  expect(edges).toEqual([16, 16]);
 
   await page.setViewportSize({ width: 720, height: 430 });
   await page.getByRole('button', { name: 'Parameters' }).click();

@@ -16,10 +16,10 @@ export function InstrumentStrip({
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it too
       tabIndex={0}
-      className="@container flex min-w-0 items-center gap-y-3 overflow-x-auto px-4 py-3 tablet:flex-wrap low:flex-nowrap low:py-1 print:flex-wrap"
+      className="@container flex min-w-0 items-center gap-x-2 gap-y-3 overflow-x-auto px-4 py-3 tablet:flex-wrap low:flex-nowrap low:py-1 print:flex-wrap"
     >
       <dl className="contents">{children}</dl>
-      {end && <div className="ml-auto shrink-0 pl-3">{end}</div>}
+      {end && <div className="ml-auto shrink-0 pl-1">{end}</div>}
     </section>
   );
 }
@@ -38,7 +38,7 @@ interface FigureProps {
 
 export function Figure({ label, value, minChars = 4, tone = 'text' }: FigureProps) {
   return (
-    <div className="flex flex-col-reverse border-l border-line px-2 first:border-l-0 first:pl-0 last:pr-0 low:flex-row-reverse low:items-center low:gap-1.5">
+    <div className="flex flex-col-reverse border-r border-line pr-2 last:border-r-0 last:p-0 low:flex-row-reverse low:items-center low:gap-1.5">
       <dt className="text-label whitespace-nowrap text-faint">{label}</dt>
       <dd
         style={{ minWidth: `${minChars}ch` }}
