@@ -155,6 +155,11 @@ test('an answer and its figures fit a phone', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeAttached();
   await expectNoSideways(page.getByRole('main'));
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('In the garden');
+  const restore = page.getByRole('button', { name: 'Restore its prompt' });
+  // One line.
+  await expect.poll(async () => (await restore.boundingBox())?.height).toBeLessThan(24);
   // What is chosen while the panel covers the text is pinned there.
   const parameters = page.getByRole('button', { name: 'Parameters', exact: true });
   await parameters.click();

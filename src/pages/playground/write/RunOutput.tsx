@@ -108,7 +108,7 @@ function Seam({ run, prompt }: { run: Run; prompt: string }) {
           type="button"
           title={run.request.prompt}
           onClick={() => fillDraft({ prompt: run.request.prompt }, { how: 'recording' })}
-          className="text-act hover:underline"
+          className="shrink-0 text-act hover:underline"
         >
           Restore its prompt
         </button>
