@@ -67,6 +67,22 @@ test('on a phone, too, the jobs of fine-tunes appear and change by themselves', 
   }
 });
 
+test('on a phone the name of a fine-tune is read to its end, which tells it from others', async ({
+  page,
+  script,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const model_output_name = 'acme/Model-Name-70B-Instruct-Turbo-2026-11-customer-support-v3-8c2f4f1a';
+  script.answers.set('/fine-tunes', {
+    body: { data: [{ id: 'ft-1', job_id: 'job-a', status: 'running', model_output_name }] },
+  });
+  await page.goto('/jobs');
+  const link = page.getByRole('link', { name: model_output_name });
+  await expect(link).toBeVisible();
+  expect(await link.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  expect(await overflowAround(link)).toBe(0);
+});
+
 test('on a phone nothing is wider than the screen', async ({ page, script }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));

@@ -221,7 +221,7 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
               </Link>
               <Link
                 href={paths.fineTune(job.id)}
-                className="min-w-0 truncate text-act hover:underline max-tablet:leading-6"
+                className="min-w-0 wrap-anywhere text-act hover:underline max-tablet:leading-6"
               >
                 {fineTuneName(job)}
               </Link>
