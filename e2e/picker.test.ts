@@ -79,6 +79,15 @@ test('beside a cut detail the end of an id stays', async ({ page }) => {
   }
 });
 
+test('where there is room, a list shows long ids whole beside their details', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Model:/ }).click();
+  const id = page.getByRole('option', { name: /Qwen3-Coder-480B/ }).locator('[data-end]');
+  await expect(id).toBeVisible();
+  // The end is drawn over an id that is cut.
+  expect(await id.evaluate((element) => getComputedStyle(element, '::after').width)).toBe('0px');
+});
+
 test('what is typed while the list opens is its search, on a slow machine, too', async ({
   page,
   context,

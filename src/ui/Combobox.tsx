@@ -62,7 +62,7 @@ export function Combobox({
         </span>
         <Icon name="chevronDown" className="-mr-1 ml-auto text-muted" />
       </button>
-      <Popover id={id} label={label}>
+      <Popover id={id} label={label} width="w-136">
         {(close) => (
           <div className="flex max-h-[inherit] flex-col">
             <PanelBoundary

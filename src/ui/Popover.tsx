@@ -7,6 +7,7 @@ interface PopoverProps {
   /** Named by the button's `popoverTarget`. */
   id: string;
   label: string;
+  width?: 'w-96' | 'w-136';
   /** While open; `close` returns the focus. */
   children: (close: () => void) => ReactNode;
 }
@@ -15,7 +16,7 @@ const gapPx = 4;
 const marginPx = 8;
 
 /** The browser keeps it on top and moves the focus. */
-export function Popover({ id, label, children }: PopoverProps) {
+export function Popover({ id, label, width = 'w-96', children }: PopoverProps) {
   const box = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
 
@@ -39,7 +40,7 @@ export function Popover({ id, label, children }: PopoverProps) {
       role="dialog"
       popover="auto"
       aria-label={label}
-      className="popover w-96 max-w-[calc(100vw-16px)]"
+      className={`popover ${width}`}
       onBeforeToggle={(event) => {
         if (event.newState !== 'open') return;
         place(event.currentTarget);
@@ -60,7 +61,7 @@ function place(box: HTMLElement) {
   if (!button) return;
   const rect = button.getBoundingClientRect();
   const root = document.documentElement;
-  const width = Math.min(24 * parseFloat(getComputedStyle(root).fontSize), root.clientWidth - 2 * marginPx);
+  const width = parseFloat(getComputedStyle(box).width);
   const below = root.clientHeight - rect.bottom;
   const isBelow = below >= 280 || below >= rect.top;
   const left = Math.max(marginPx, Math.min(rect.left, root.clientWidth - width - marginPx));
