@@ -116,6 +116,24 @@ test('on a phone a name that is cut by less than a pixel keeps its end', async (
   expect(widths.end).toBeGreaterThan(0);
 });
 
+test('names that begin alike are told apart by their ends where a run is picked', async ({
+  page,
+  script,
+}) => {
+  const start = 'acme/Meta-Llama-3.1-70B-Instruct-Reference-support-triage-2026-10-full';
+  const two = record('two', 'completed', { model_output_name: `${start}-lr1e-5-e3` });
+  const three = record('three', 'completed', { model_output_name: `${start}-lr2e-5-e3` });
+  serveRecords(script, record('one', 'running'), two, three);
+  const end = page.getByRole('option').locator('[data-end$="-lr2e-5-e3"]');
+  await page.goto('/fine-tunes/one');
+  await page.getByRole('button', { name: 'Overlay: Overlay a run…' }).click();
+  await expect(end).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('lr2e-5');
+  await expect(end).toBeVisible();
+});
+
 test('on a phone nothing is wider than the screen', async ({ page, script }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const list = page.getByText(/^\d+ fine-tunes?$/);

@@ -24,6 +24,7 @@ import { useHistoryOptions, useRecordOptions } from './record-options.ts';
 export interface PaletteOption {
   readonly value: string;
   readonly label: string;
+  readonly isName?: boolean;
   readonly detail?: string;
   readonly keywords?: string | undefined;
   readonly act: () => void;

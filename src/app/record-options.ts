@@ -66,6 +66,7 @@ export function useRecordOptions(): readonly Options[] {
       options: (fineTunes.data?.items ?? []).map(({ id, status, model, model_output_name: name }) => ({
         value: `fine-tune ${id}`,
         label: name || id,
+        isName: true,
         detail: [status, name ? '' : model].filter(Boolean).join(' · '),
         keywords: id,
         act: () => navigate(paths.fineTune(id)),

@@ -109,14 +109,15 @@ function toItems({ label, options }: PickerGroup): ItemGroup {
 }
 
 function Words({ option, prefix }: { option: PickerOption; prefix: string | undefined }) {
+  const text = option.label ?? option.value;
   return (
     <>
       <span className="flex min-w-0 flex-1">
         {prefix && <span className="shrink-0 text-muted">{prefix}&nbsp;</span>}
-        {option.label === undefined ? (
-          <CutId id={option.value} title={option.value} />
+        {option.label === undefined || option.isName ? (
+          <CutId id={text} title={text} {...(option.isName && { endLength: 26 })} />
         ) : (
-          <span className="truncate">{option.label}</span>
+          <span className="truncate">{text}</span>
         )}
       </span>{' '}
       {option.detail && (
@@ -133,6 +134,8 @@ function nameOf({ value, label = value, detail }: PickerOption, prefix: string |
 export interface PickerOption {
   readonly value: string;
   readonly label?: string;
+  /** The label is a name that someone gave: many begin alike and differ at the end. */
+  readonly isName?: boolean;
   /** As `256 ctx · free`. */
   readonly detail?: string;
   /** Also found by these, which are not shown. */

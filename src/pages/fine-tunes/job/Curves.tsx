@@ -251,6 +251,7 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
               options: left.map((each) => ({
                 value: each.id,
                 label: fineTuneName(each),
+                isName: true,
                 detail: each.status ?? '',
               })),
             },

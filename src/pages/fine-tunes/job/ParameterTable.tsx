@@ -82,6 +82,7 @@ export function AgainstPicker({ fineTune, all, search: { against }, changeSearch
             options: others.map((each) => ({
               value: each.id,
               label: fineTuneName(each),
+              isName: true,
               detail: each.status ?? '',
             })),
           },
