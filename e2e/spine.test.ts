@@ -162,6 +162,25 @@ test('a refused value is shown at its field, which gets the focus', async ({ pag
   );
 });
 
+test('on a phone a prompt that vLLM finds too long is marked itself, and no panel covers why', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/v1/completions', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: { message: 'Too long.', param: 'input_tokens', code: 400 } },
+    }),
+  );
+  await page.goto('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('Once upon a time');
+  await prompt.press('ControlOrMeta+Enter');
+  await expect(prompt).toHaveAttribute('aria-invalid', 'true');
+  await expect(prompt).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Go to the prompt' })).toBeVisible();
+});
+
 test('invalid input is reported and nothing is sent', async ({ page }) => {
   await page.goto('/');
   await write(page, 5);

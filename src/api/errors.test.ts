@@ -30,6 +30,16 @@ test.each([
   ],
   ['a detail of text', '{"detail":"No."}', { message: 'No.' }],
   ['a detail as a list', '{"detail":[{"loc":["body","n"],"msg":"No."}]}', { message: 'No.', param: 'n' }],
+  [
+    'a prompt that exceeds the context, from vLLM',
+    '{"error":{"message":"No.","param":"input_tokens","code":400}}',
+    { message: 'No.', param: 'prompt', code: '400' },
+  ],
+  [
+    'the same, refused before its tokens are counted',
+    '{"error":{"message":"No.","param":"input_text","code":400}}',
+    { message: 'No.', param: 'prompt', code: '400' },
+  ],
   ['a JSON string', '"No."', { message: 'No.' }],
   ['plain text', 'No.\nReally.', { message: 'No. Really.' }],
   ['a page', '<html>\n<h1>502</h1></html>', { message: '<html> <h1>502</h1></html>' }],

@@ -166,15 +166,17 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 function flatFields(fields: Readonly<Record<string, unknown>>): ErrorFields {
   const detail = fields['detail'];
-  const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
-  const messages = [fields['message'], detail, isRecord(first) ? first['msg'] : undefined].map((value) =>
+  const first: unknown = Array.isArray(detail) ? detail[0] : null;
+  const { msg, loc } = isRecord(first) ? first : {};
+  const messages = [fields['message'], detail, msg].map((value) =>
     typeof value === 'string' ? oneLine(value, maxMessage) : null,
   );
-  const location = isRecord(first) && Array.isArray(first['loc']) ? first['loc'] : [];
+  const location: readonly unknown[] = Array.isArray(loc) ? loc : [];
   return {
-    message: messages.find((value) => value !== null) ?? null,
+    message: messages.find(Boolean) ?? null,
     type: shortText(fields['type']),
-    param: shortText(fields['param']) ?? shortText(location.at(-1)),
+    // vLLM calls a prompt that exceeds the context input_tokens or input_text.
+    param: shortText(fields['param'] ?? location.at(-1))?.replace(/^input.*/, 'prompt') ?? null,
     code: shortText(fields['code']),
   };
 }

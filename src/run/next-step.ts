@@ -61,8 +61,7 @@ function afterRefusal(error: ApiError): NextStep {
 function afterWrongField(param: string | null): NextStep {
   if (param === 'model') return { ...nothing, ways: ['model'] };
   if (param === 'prompt') return { ...nothing, ways: ['prompt'] };
-  // vLLM names a prompt that exceeds the context `input_tokens`, or `input_text` before it counts tokens.
-  if (param === 'max_tokens' || param === 'input_tokens' || param === 'input_text') {
+  if (param === 'max_tokens') {
     return {
       ...nothing,
       advice: 'Lower max_tokens or shorten the prompt, then run again.',
