@@ -136,3 +136,18 @@ test('a service without a fine-tune explains what will appear here', async ({ pa
   await page.goto('/?view=labs&lab=ladder');
   await expect(page.getByRole('heading', { name: 'No fine-tunes yet' })).toBeVisible();
 });
+
+test('a service that lacks fine-tunes says so in the lab and in the menu of Compare', async ({
+  page,
+  quick,
+}) => {
+  const json = { error: { message: 'Not Found' } };
+  await page.route('**/v1/fine-tunes', (route) => route.fulfill({ status: 404, json }));
+  const notice = page.getByRole('alert').filter({ hasText: 'The service does not offer fine-tunes' });
+  await page.goto(`${quick.url}/?view=labs&lab=checkpoints`);
+  await expect(notice).toBeVisible();
+  await page.goto(`${quick.url}/?view=compare`);
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await page.getByRole('radio', { name: 'Fine-tune checkpoint' }).check();
+  await expect(notice).toBeVisible();
+});

@@ -132,6 +132,10 @@ test('names that begin alike are told apart by their ends where a run is picked'
   await page.keyboard.press('Control+k');
   await page.keyboard.type('lr2e-5');
   await expect(end).toBeVisible();
+  await page.goto('/?view=compare');
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await page.getByRole('radio', { name: 'Fine-tune checkpoint' }).check();
+  await expect(page.getByRole('button').locator('[data-end$="-lr2e-5-e3"]')).toBeVisible();
 });
 
 test('on a phone nothing is wider than the screen', async ({ page, script }) => {

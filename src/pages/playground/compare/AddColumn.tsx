@@ -5,15 +5,17 @@ import { fineTuneName } from '#api/fine-tune-status.ts';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { Model } from '#api/schema/model.ts';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useListedIds } from '#connection/use-client.ts';
 import { groupModels } from '#pages/playground/parameters/use-model.ts';
 import { Button } from '#ui/Button.tsx';
+import { CutId } from '#ui/CutId.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Loading, Failed } from '#ui/States.tsx';
+import { Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { stageName, stagesOf } from './stages.ts';
 
@@ -117,7 +119,8 @@ function CheckpointPicker({ onPick }: { onPick: (model: string) => void }) {
           label="Fine-tunes"
           choices={data.items.map((each) => ({
             value: each.id,
-            label: fineTuneName(each),
+            // Names of fine-tunes begin alike and differ at the end.
+            label: <CutId id={fineTuneName(each)} endLength={26} title={fineTuneName(each)} />,
             detail: each.status ?? '',
           }))}
           onPick={setChosen}
@@ -151,7 +154,7 @@ function Stages({ fineTune, onPick }: { fineTune: FineTune; onPick: (model: stri
 
 interface ChoicesProps {
   label: string;
-  choices: readonly { readonly value: string; readonly label: string; readonly detail: string }[];
+  choices: readonly { readonly value: string; readonly label: ReactNode; readonly detail: string }[];
   onPick: (value: string) => void;
 }
 
@@ -166,8 +169,8 @@ function Choices({ label, choices, onPick }: ChoicesProps) {
           onClick={() => onPick(choice.value)}
           className="mx-1 flex min-h-control w-[calc(100%-0.5rem)] items-center gap-3 rounded-control px-2 text-left hover:bg-raised"
         >
-          <span className="min-w-0 shrink-0 truncate">{choice.label}</span>
-          <span className="min-w-0 flex-1 truncate text-right font-mono text-dense text-muted">
+          <span className="min-w-0">{choice.label}</span>
+          <span className="min-w-20 flex-1 truncate text-right font-mono text-dense text-muted">
             {choice.detail}
           </span>
         </button>
@@ -186,13 +189,7 @@ interface UnreadProps {
 function Unread({ what, error, onRetry }: UnreadProps) {
   return (
     <Padded>
-      {error === null ? (
-        <Loading />
-      ) : (
-        <Failed title={`The ${what} could not be loaded.`} onRetry={onRetry}>
-          <p>{error.message}</p>
-        </Failed>
-      )}
+      {error === null ? <Loading /> : <LoadFailure what={what} error={error} onRetry={onRetry} />}
     </Padded>
   );
 }

@@ -1,16 +1,17 @@
 // Checkpoint comparison lab of a fine-tune.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { pollCounts, pollDelayMs, pollHistory } from '#connection/polling.ts';
 import { useClient, useListedIds } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
 import { type Stage, stagesOf } from '#pages/playground/compare/stages.ts';
 import { Select } from '#ui/Select.tsx';
-import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
 import { CheckpointScores } from './CheckpointScores.tsx';
 import { CheckpointStream } from './CheckpointStream.tsx';
 import { useCheckpointForm, wantedFineTune } from './checkpoint-form.ts';
@@ -21,13 +22,7 @@ export function CheckpointsLab() {
   const { fineTunes, fineTune, stages, isFinal, isLoading, failure } = useStages((ids) =>
     wantedFineTune(form, model, ids),
   );
-  if (failure !== null) {
-    return (
-      <Failed title={failure.title} onRetry={failure.retry}>
-        <p>{failure.message}</p>
-      </Failed>
-    );
-  }
+  if (failure !== null) return <LoadFailure {...failure} />;
   if (isLoading) return <Loading rows={6} />;
   if (fineTune === null) {
     return (
@@ -69,7 +64,7 @@ interface Stages {
   readonly isFinal: boolean;
   readonly isLoading: boolean;
   /** Null, too, while older data is shown. */
-  readonly failure: { readonly title: string; readonly message: string; readonly retry: () => void } | null;
+  readonly failure: ComponentProps<typeof LoadFailure> | null;
 }
 
 /** @param choose an unknown id picks the first */
@@ -106,9 +101,9 @@ function useStages(choose: (ids: readonly string[]) => string | null): Stages {
     isFinal: fineTune !== null && isOver(fineTune.status),
     isLoading: list.isPending || (fineTune !== null && checkpoints.isPending),
     failure: failed && {
-      title: failed === list ? 'The fine-tunes could not be loaded.' : 'The checkpoints could not be loaded.',
-      message: failed.error?.message ?? '',
-      retry: () => void failed.refetch(),
+      what: failed === list ? 'fine-tunes' : 'checkpoints',
+      error: failed.error,
+      onRetry: () => void failed.refetch(),
     },
   };
 }
