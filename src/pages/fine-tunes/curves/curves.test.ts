@@ -6,7 +6,7 @@ import { currentStep } from './step-times.ts';
 import { readMessage, readLogNumber } from './curve-of-key.ts';
 import { pointCount, sourceOf, type CurvePoint } from './curve.ts';
 import { curvesOf, collectCurves, curvesFromEvents, curvesFromMetrics } from './fine-tune-curves.ts';
-import { mergeCurves } from './merge-curves.ts';
+import { mergeCurves, placedCurves } from './merge-curves.ts';
 
 function point(step: number, value: number, line = 1): CurvePoint {
   return { name: 'train loss', step, value, line };
@@ -99,6 +99,21 @@ test('a later source without times keeps the time another source gives for the s
   expect(segment && [...segment.values]).toEqual([1, 2.5, 3]);
   expect(segment && [...segment.timesMs]).toEqual([100, 200, Number.NaN]);
   expect(segment && [...segment.epochs]).toEqual([0.1, 0.2, Number.NaN]);
+});
+
+test('other metrics stay, placed like the rest, where a curve lacks the epochs of another', () => {
+  const placed = placedCurves(
+    collectCurves('metrics.csv', [
+      { name: 'train loss', step: 1, value: 2, epoch: 0.5, line: 1 },
+      { name: 'learning rate', step: 1, value: 1e-4, line: 2 },
+      { name: 'metric:val_acc', step: 1, value: 0.6, line: 3 },
+    ]),
+  );
+  expect([...placed.curves].map(([name, [segment]]) => [name, segment?.epochs[0]])).toEqual([
+    ['train loss', 0.5],
+    ['learning rate', 0.5],
+    ['metric:val_acc', 0.5],
+  ]);
 });
 
 test('a source with only the newest restart joins that segment, and older segments stay', () => {

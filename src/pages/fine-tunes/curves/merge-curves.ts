@@ -109,9 +109,7 @@ export function placedCurves(set: CurveSet): CurveSet {
 function placeAll(set: CurveSet): CurveSet {
   let isSame = true;
   const curves = new Map<CurveName, readonly CurveSegment[]>();
-  for (const name of curveNames) {
-    const segments = set.curves.get(name);
-    if (segments === undefined) continue;
+  for (const [name, segments] of set.curves) {
     const filled = segments.map((segment, index) => {
       // Segments match from the end; evaluations may go on where a restart began another of losses.
       const others = curveNames
