@@ -1,4 +1,4 @@
-// A log file over the curves of a fine-tune.
+// Log files over the curves of a fine-tune, and over one another.
 import { expect, test } from './scripted-service.ts';
 
 test("a log is overlaid on the fine-tune's own curves, only on its page", async ({ page, script }) => {
@@ -63,4 +63,23 @@ test('a log of the job itself is merged into its curves, alerts and best checkpo
   await expect(page.getByRole('button', { name: 'train result', exact: true })).toBeVisible();
   await expect(checkpoints).toContainText('No evaluation has been reported');
   await expect(alerts).not.toContainText('not a number');
+});
+
+test('files of one name tell which run of the charts each is', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    const files = { 'metrics.csv': 'step,loss\n1,2\n2,1\n', 'other.csv': 'step,loss\n1,4\n2,3\n' };
+    for (const [name, text] of Object.entries(files)) dataTransfer.items.add(new File([text], name));
+    dataTransfer.items.add(new File(['step,loss\n1,2\n2,1.5\n'], 'metrics.csv'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('button', { name: 'train metrics 2', exact: true })).toBeVisible();
+  const lines = page.getByRole('region', { name: 'Log files', exact: true }).getByText('Last:');
+  await expect(lines).toHaveText([
+    'metrics: Last: train loss 1 at step 2.',
+    'Last: train loss 3 at step 2.',
+    'metrics 2: Last: train loss 1.5 at step 2.',
+  ]);
 });

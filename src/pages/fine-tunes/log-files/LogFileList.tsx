@@ -9,7 +9,7 @@ import { Button, IconButton, takeFocus } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/States.tsx';
 import { LogColumns, UnreadLines } from './LogColumns.tsx';
-import { localPlace, type OpenLogFile } from './log-places.ts';
+import { type ImportedRun, localPlace, nothingOpen, type OpenLogFile, useLogPlaces } from './log-places.ts';
 import { segmentsOf, type LogReport, type ReadRun } from './log-report.ts';
 
 interface Closed {
@@ -21,6 +21,7 @@ interface Closed {
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
   const [closed, setClosed] = useState<readonly Closed[]>([]);
   const [returned, setReturned] = useState<number | null>(null);
+  const drawn = useLogPlaces((places) => places[place] ?? nothingOpen).runs;
   const last = closed.at(-1);
   // First, since the list scrolls.
   const unread = files.filter(isFailed);
@@ -52,6 +53,8 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
             key={file.id}
             place={place}
             file={file}
+            drawn={drawn}
+            hasTwin={files.some(({ id, name }) => id !== file.id && name === file.name)}
             isReturned={file.id === returned}
             onClose={() =>
               setClosed([...closed, { words: `${file.name} is closed.`, reopen: closeLogFile(place, file) }])
@@ -96,12 +99,16 @@ function unreadWords(count: number): string {
 interface LogFileRowProps {
   place: string;
   file: OpenLogFile;
+  /** Of all files. */
+  drawn: readonly ImportedRun[];
+  /** Another file has its name: only the names of the runs tell them apart. */
+  hasTwin: boolean;
   /** By Undo: it gets the focus. */
   isReturned: boolean;
   onClose: () => void;
 }
 
-function LogFileRow({ place, file, isReturned, onClose }: LogFileRowProps) {
+function LogFileRow({ place, file, drawn, hasTwin, isReturned, onClose }: LogFileRowProps) {
   const { id, name, size, state, role, isFollowed, isGone, isStored } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
@@ -157,7 +164,7 @@ function LogFileRow({ place, file, isReturned, onClose }: LogFileRowProps) {
               <span className="text-dense text-muted">{roleWords[role]}</span>
             </div>
           )}
-          <RunValues report={state.report} />
+          <RunValues report={state.report} drawn={drawn} isNamed={hasTwin} />
           <LogColumns
             name={name}
             columns={state.report.columns}
@@ -245,17 +252,27 @@ function Outcome({ report }: { report: LogReport }) {
 
 const maxRuns = 8;
 
-function RunValues({ report: { runs } }: { report: LogReport }) {
+interface RunValuesProps {
+  report: LogReport;
+  drawn: readonly ImportedRun[];
+  isNamed: boolean;
+}
+
+function RunValues({ report: { runs }, drawn, isNamed }: RunValuesProps) {
   const lines = useMemo(
-    () => runs.slice(0, maxRuns).map((run) => ({ label: run.label, words: wordsOf(run) })),
-    [runs],
+    () =>
+      runs.slice(0, maxRuns).map((run) => ({
+        label: drawn.find(({ parts }) => parts.includes(run.curves))?.label ?? run.label,
+        words: wordsOf(run),
+      })),
+    [runs, drawn],
   );
   if (lines.length === 0) return null;
   return (
     <ul className="text-dense text-muted">
       {lines.map(({ label, words }) => (
         <li key={label}>
-          {runs.length > 1 && <span className="text-text">{label}: </span>}
+          {(isNamed || runs.length > 1) && label !== '' && <span className="text-text">{label}: </span>}
           {words}
         </li>
       ))}
