@@ -83,3 +83,17 @@ test('files of one name tell which run of the charts each is', async ({ page }) 
     'metrics 2: Last: train loss 1.5 at step 2.',
   ]);
 });
+
+test('a log of one point is read, and one whose loss is the same at every step', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['{"step": 10, "loss": 3}\n'], 'begun.jsonl'));
+    dataTransfer.items.add(new File(['step,loss\n1,NaN\n2,NaN\n'], 'lost.csv'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  const lines = page.getByRole('region', { name: 'Log files', exact: true }).getByText('Last:');
+  await expect(lines).toHaveText(['Last: train loss 3 at step 10.', 'Last: train loss NaN at step 2.']);
+  await expect(page.getByRole('button', { name: 'train begun', exact: true })).toBeVisible();
+});

@@ -59,7 +59,9 @@ async function read({ file, mapping, isFollowed }: ReadingOrder): Promise<void> 
     const drawn = drawnOf(report);
     const at = Math.floor(file.size / 2);
     const middle = { at, text: await textAt(file, at, at + 200) };
-    say({ kind: 'read', report, middle, drawn }, [...buffersOf(report), ...drawn.flatMap(buffersOfDrawn)]);
+    // A set: a constant loss is not smoothed, but the same column again.
+    const buffers = new Set([...buffersOf(report), ...drawn.flatMap(buffersOfDrawn)]);
+    say({ kind: 'read', report, middle, drawn }, [...buffers]);
   } catch (error) {
     followed = null;
     say(isFollowed ? { kind: 'missed' } : { kind: 'failed', message: whyUnread(error) });
