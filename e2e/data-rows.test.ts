@@ -100,6 +100,23 @@ test('a check of a column that another file does not have is off', async ({ page
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveCount(0);
 });
 
+test('an answer that came just before a reload is kept, and those that it cut are lost, not failed', async ({
+  page,
+}) => {
+  await open(page, { name: 'tales.csv', text: tales(60) });
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[role=grid]')?.textContent.includes('complete') !== true) return;
+      observer.disconnect();
+      location.reload();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByRole('button', { name: 'Start 60 requests' }).click();
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText('This is an earlier run');
+  await expect(grid(page).getByText('complete', { exact: true }).first()).toBeVisible();
+  await expect(grid(page).getByText('failed', { exact: true })).toHaveCount(0);
+});
+
 test('two thousand rows are processed while the page stays usable', async ({ page }) => {
   test.slow();
   await open(page, { name: 'many.csv', text: tales(2_000) });

@@ -87,7 +87,7 @@ function connectionOf({ connectionId }: Run): string {
 }
 
 /** How long a page counts as leaving. */
-const leavingMs = 2_000;
+export const leavingMs = 2_000;
 
 /** Once: the streams of a page that leaves end by themselves, with another reason. */
 export function onLeaving(keep: () => void): void {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { Draft } from '#draft/draft.ts';
 import { createDatabase } from '#lib/database.ts';
+import { leavingMs, onLeaving } from '#run/saved-runs.ts';
 import { StoredCell, lostResult } from './cell.ts';
 import type { RunLimits } from './pause-reason.ts';
 import { Output, type RunPlan, readPlan, ServiceOfRun } from './plan.ts';
@@ -25,7 +26,6 @@ export interface RunDatabase {
   begin: (plan: RunPlan, limits: RunLimits) => Promise<void>;
   putCell: (cell: StoredCell) => void;
   saveLimits: (limits: RunLimits) => Promise<void>;
-  flush: () => Promise<void>;
   clear: () => Promise<void>;
   readUnreadable: () => Promise<string>;
   dropUnreadable: () => Promise<void>;
@@ -50,6 +50,8 @@ export async function openRunDatabase(onWritten: (isWritten: boolean) => void): 
     try {
       const writing = (await open()).transaction('cells', 'readwrite');
       const puts = [...cells].map(([cell, stored]) => writing.store.put(stored, [run, cell]));
+      // Explicitly: a closing page gets no later turn.
+      writing.commit();
       await Promise.all([...puts, writing.done]);
     } catch (error) {
       // After a reload, unwritten cells would be sent again.
@@ -91,8 +93,13 @@ export async function openRunDatabase(onWritten: (isWritten: boolean) => void): 
     }
   }
 
+  // The browser then cuts the streams. That they failed is not kept: their requests count as lost.
+  onLeaving(() => {
+    write();
+    timer = setTimeout(write, leavingMs);
+  });
+
   return {
-    flush,
     async clear() {
       const { removing, removed } = remove(await open());
       await Promise.all([...removed, removing.done]);

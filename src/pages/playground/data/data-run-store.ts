@@ -58,7 +58,6 @@ async function open(): Promise<void> {
       database.load(),
       keepData().catch(() => undefined),
     ]);
-    addEventListener('pagehide', () => void database?.flush().catch(() => undefined));
     const run = stored && new DataRun(stored.plan, stored.limits, { pool, onCell }, stored.cells);
     if (stored !== null) showLimits(stored.limits);
     useDataRun.setState({ isLoading: false, run, hasUnreadable });
