@@ -1,4 +1,5 @@
 // Log files over the curves of a fine-tune, and over one another.
+import type { Page } from '@playwright/test';
 import { expect, test } from './scripted-service.ts';
 
 test("a log is overlaid on the fine-tune's own curves, only on its page", async ({ page, script }) => {
@@ -65,7 +66,9 @@ test('a log of the job itself is merged into its curves, alerts and best checkpo
   await expect(alerts).not.toContainText('not a number');
 });
 
-test('files of one name tell which run of the charts each is', async ({ page }) => {
+test('files of one name tell which run of the charts each is, also after Undo and a reload', async ({
+  page,
+}) => {
   await page.goto('/fine-tunes/local');
   await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
   await page.evaluate(() => {
@@ -76,13 +79,39 @@ test('files of one name tell which run of the charts each is', async ({ page }) 
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   });
   await expect(page.getByRole('button', { name: 'train metrics 2', exact: true })).toBeVisible();
-  const lines = page.getByRole('region', { name: 'Log files', exact: true }).getByText('Last:');
-  await expect(lines).toHaveText([
+  const list = page.getByRole('region', { name: 'Log files', exact: true });
+  const words = [
     'metrics: Last: train loss 1 at step 2.',
     'Last: train loss 3 at step 2.',
     'metrics 2: Last: train loss 1.5 at step 2.',
-  ]);
+  ];
+  await expect(list.getByText('Last:')).toHaveText(words);
+  await list.getByRole('button', { name: 'Close metrics.csv' }).first().click();
+  await expect(list.getByText('Last:')).toHaveText(words.slice(1).map((text) => text.replace(/^.*: L/, 'L')));
+  await expect.poll(() => storedCount(page)).toBe(2);
+  await list.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByText('Last:')).toHaveText(words);
+  await expect.poll(() => storedCount(page)).toBe(3);
+  await page.reload();
+  await expect(list.getByText('Last:')).toHaveText(words);
 });
+
+async function storedCount(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('inferdeck-log-files');
+        opening.addEventListener('error', () => reject(new Error('The database could not be opened.')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('bytes').objectStore('bytes').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+}
 
 test('a log of one point is read, and one whose loss is the same at every step', async ({ page }) => {
   await page.goto('/fine-tunes/local');

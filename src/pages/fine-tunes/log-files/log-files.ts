@@ -101,10 +101,14 @@ function addFile(
   return id;
 }
 
-/** Stores a file's metadata in IndexedDB, and its bytes if `hasNewBytes`. */
-function save(place: string, id: number, hasNewBytes: boolean) {
+/**
+ * Stores a file's metadata in IndexedDB, and its bytes if `hasNewBytes`.
+ * @param before to wait for
+ */
+function save(place: string, id: number, hasNewBytes: boolean, before?: Promise<void>) {
   const handle = handles.get(id);
   if (handle === undefined) return;
+  if (before !== undefined) handle.saving = before;
   if (hasNewBytes) handle.savedMs = Date.now();
   handle.saving = saveAfter(handle, place, id, hasNewBytes);
 }
@@ -232,7 +236,9 @@ export function closeLogFile(place: string, { id, role, mapping }: OpenLogFile):
   stop(id);
   const handle = handles.get(id);
   const at = placeOf(place).files.findIndex((file) => file.id === id);
-  void handle?.saving.then(() => (handle.key === null ? undefined : storedFiles.drop(handle.key)));
+  const dropping = handle?.saving.then(() =>
+    handle.key === null ? undefined : storedFiles.drop(handle.key),
+  );
   handles.delete(id);
   setFiles(
     place,
@@ -241,8 +247,9 @@ export function closeLogFile(place: string, { id, role, mapping }: OpenLogFile):
   readNext();
   return () => {
     if (handle === undefined) return null;
-    const again = addFile(place, handle.file, { role, mapping, isFollowed: false }, null, at);
-    save(place, again, true);
+    // With its key, which keeps its place after a reload, too.
+    const again = addFile(place, handle.file, { role, mapping, isFollowed: false }, handle.key, at);
+    save(place, again, true, dropping);
     readNext();
     return again;
   };
