@@ -5,8 +5,9 @@ import '#api/schema/jitless.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { createDatabase } from '#lib/database.ts';
+import { formatNumber } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
-import { priceNumber, priceWords } from './money.ts';
+import { formatAmount, priceNumber, priceWords } from './money.ts';
 
 const Figures = z.record(z.string(), z.union([z.number(), z.string()]));
 
@@ -94,13 +95,28 @@ export function amountOf(price: number | string | undefined): number | null {
   return typeof price === 'number' ? price : priceNumber(price);
 }
 
-/** Of a price as sent: its amount, or `contact sales`, or `not stated`. */
-export function priceText(
+/**
+ * Of prices as sent: the amount, or `contact sales`, or `not stated`. Amounts that differ never look alike.
+ * @param unit after an amount, with its space
+ */
+export function priceTexts(
+  before: number | string | undefined,
+  after: number | string | undefined,
+  unit = '',
+): readonly [was: string, is: string] {
+  const textsIn = (format: (amount: number) => string) =>
+    [priceText(before, unit, format), priceText(after, unit, format)] as const;
+  const [was, is] = textsIn(formatAmount);
+  return was === is && before !== after ? textsIn(formatNumber) : [was, is];
+}
+
+function priceText(
   price: number | string | undefined,
-  formatAmount: (amount: number) => string,
+  unit: string,
+  format: (amount: number) => string,
 ): string {
   const amount = amountOf(price);
-  return amount === null ? (priceWords(price) ?? 'not stated') : formatAmount(amount);
+  return amount === null ? (priceWords(price) ?? 'not stated') : `${format(amount)}${unit}`;
 }
 
 /** Prices without words, oldest first. */

@@ -41,6 +41,7 @@ test('a changed price or context is told in the words of the table', () => {
     'input 0.80 → contact sales',
   );
   expect(fieldText({ field: 'output', before: '1.5', after: undefined })).toBe('output 1.50 → not stated');
+  expect(fieldText({ field: 'input', before: 0.885, after: 0.8854 })).toBe('input 0.885 → 0.8854');
   expect(fieldText({ field: 'context_length', before: 8192, after: 131_072 })).toBe(
     'context 8,192 → 131,072',
   );

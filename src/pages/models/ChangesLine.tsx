@@ -3,10 +3,9 @@ import { useId, useEffect, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { formatCount, formatCounted, pastWords } from '#lib/format.ts';
-import { formatAmount } from '#pricing/money.ts';
 import {
   createPriceHistory,
-  priceText,
+  priceTexts,
   createVisits,
   differences,
   snapshotModels,
@@ -97,15 +96,12 @@ function More({ count }: { count: number }) {
 }
 
 export function fieldText({ field, before, after }: FieldChange): string {
-  if (field !== 'context_length') return `${field} ${figure(before)} → ${figure(after)}`;
-  const [was, is] = [before, after].map((each) =>
-    typeof each === 'number' ? formatCount(each) : figure(each),
+  const texts = priceTexts(before, after);
+  if (field !== 'context_length') return `${field} ${texts.join(' → ')}`;
+  const [was, is] = [before, after].map((each, at) =>
+    typeof each === 'number' ? formatCount(each) : texts[at],
   );
   return `context ${was} → ${is}`;
-}
-
-export function figure(value: number | string | undefined): string {
-  return priceText(value, formatAmount);
 }
 
 const priceHistory = createPriceHistory();

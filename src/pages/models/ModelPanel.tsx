@@ -6,7 +6,7 @@ import { Sparkline } from '#charts/Sparkline.tsx';
 import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.ts';
 import { dayWords, formatCounted } from '#lib/format.ts';
 import { priceNumber } from '#pricing/money.ts';
-import { type Snapshot, pricesOf } from '#pricing/price-history.ts';
+import { type Snapshot, priceTexts, pricesOf } from '#pricing/price-history.ts';
 import { writeList } from '#table/address-params.ts';
 import type { Column } from '#table/column.ts';
 import { tableCell } from '#table/TableCell.tsx';
@@ -14,7 +14,6 @@ import { usePanelFocus } from '#table/use-panel-focus.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { linkLook } from '#ui/Field.tsx';
-import { figure } from './ChangesLine.tsx';
 import { ModelLink } from './columns.tsx';
 
 interface ModelPanelProps {
@@ -187,7 +186,7 @@ function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: s
       </p>
       <ul className="mt-1 grid gap-1">
         {lines.map(({ field, label, points, values }) => {
-          const [start, end] = [values[0], values.at(-1)].map(figure);
+          const [start, end] = priceTexts(values[0], values.at(-1));
           const count = values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
           const words = `${label}: ${start} on ${dayWords(points[0]?.atMs ?? 0)}, ${end} now, ${formatCounted(count, 'change')}`;
           return (

@@ -5,7 +5,7 @@ import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.
 import { formatCount, noValue } from '#lib/format.ts';
 import { timeOfNumber } from '#lib/read-time.ts';
 import { formatAmount, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
-import { amountOf } from '#pricing/price-history.ts';
+import { amountOf, priceTexts } from '#pricing/price-history.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { ratioInWords, type Workload } from '#pricing/workload.ts';
 import type { Column } from '#table/column.ts';
@@ -261,12 +261,13 @@ function priceCell(model: Model, field: PriceId, changes: Changes | null): React
   const value = priceOf(model, field);
   const words = priceWords(pricing?.[field]);
   const change = priceBefore(changes, id, field);
+  const [was, is] = priceTexts(change?.before, pricing?.[field]);
   return (
     <>
       {change && (
         <span className="mr-2 text-dense text-faint">
           <span className="sr-only">was </span>
-          <s>{typeof change.before === 'number' ? formatAmount(change.before) : noValue}</s>
+          <s>{change.before === undefined ? noValue : was}</s>
         </span>
       )}
       {words !== null ? (
@@ -286,7 +287,7 @@ function priceCell(model: Model, field: PriceId, changes: Changes | null): React
           {value}
         </span>
       ) : (
-        formatAmount(value)
+        is
       )}
     </>
   );

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { pastWords } from '#lib/format.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
-import { pricesOf, type Snapshot } from '#pricing/price-history.ts';
+import { pricesOf, priceTexts, type Snapshot } from '#pricing/price-history.ts';
 import { cellText, type Column } from '#table/column.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
@@ -72,7 +72,8 @@ interface SeenPrice {
 
 /** `7.00 ¢/min 2 h ago, 5.00 ¢/min now`; the same words only once. */
 export function seenWords(first: SeenPrice, last: SeenPrice, nowMs: number): string {
-  const words = [first, last].map(({ atMs, value }) => `${value.toFixed(2)} ¢/min ${pastWords(atMs, nowMs)}`);
+  const [was, is] = priceTexts(first.value, last.value, ' ¢/min');
+  const words = [`${was} ${pastWords(first.atMs, nowMs)}`, `${is} ${pastWords(last.atMs, nowMs)}`];
   return [...new Set(words)].join(', ');
 }
 

@@ -33,6 +33,16 @@ test('a price sent as text is told as one, and words in its place as words', () 
   );
 });
 
+test('prices that differ never look alike', () => {
+  const changed = { kind: 'changed', id: 'a', field: 'cents_per_minute' } as const;
+  expect(differenceWords({ ...changed, before: 0.6667, after: 0.6699 })).toBe(
+    'price 0.667 ¢/min → 0.67 ¢/min',
+  );
+  expect(differenceWords({ ...changed, before: 13.151, after: 13.1533 })).toBe(
+    'price 13.151 ¢/min → 13.1533 ¢/min',
+  );
+});
+
 test('availability is compared with its last answer, whatever was requested in between', () => {
   const snapshots = [prices(1, 9), asked(1, 'm', 'available'), asked(2, 'other', 'available'), prices(3, 9)];
   const before = knownBefore(snapshots, 4);

@@ -5,7 +5,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import {
   createPriceHistory,
-  priceText,
+  priceTexts,
   createVisits,
   differences,
   snapshotHardware,
@@ -197,7 +197,7 @@ export function differenceWords(difference: Difference): string {
   if (difference.kind !== 'changed')
     return `is ${difference.kind === 'added' ? 'new in' : 'no longer in'} the list`;
   const { field, before, after } = difference;
-  if (field === 'cents_per_minute') return `price ${centsWord(before)} → ${centsWord(after)}`;
+  if (field === 'cents_per_minute') return `price ${priceTexts(before, after, ' ¢/min').join(' → ')}`;
   const name = field.startsWith('availability ') ? `for ${field.slice('availability '.length)}:` : field;
   const [was, is] = [before, after].map((each) => offeredWord(String(each ?? 'not stated')));
   return `${name} ${was} → ${is}`;
@@ -219,8 +219,4 @@ export function summary(found: readonly Difference[]): string {
 
 function isAvailability(each: Difference): boolean {
   return each.kind === 'changed' && each.field.startsWith('availability ');
-}
-
-function centsWord(value: number | string | undefined): string {
-  return priceText(value, (cents) => `${cents.toFixed(2)} ¢/min`);
 }
