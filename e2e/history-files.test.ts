@@ -1,7 +1,7 @@
 // History as files, and with unavailable storage.
 import { readFile } from 'node:fs/promises';
 import type { Response } from '@playwright/test';
-import { stateOf } from '#pages/playground/history/testing/states.ts';
+import { runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 import { expect, test } from './fixtures.ts';
 import { expectShown, exportTo, open, openHistory, prompt, redo, run, undo } from './history-page.ts';
 
@@ -40,6 +40,42 @@ test('an export without any token is fully imported in a fresh browser; a second
   await redo(fresh).click();
   await expectShown(fresh, bear);
   await context.close();
+});
+
+test('an imported note is changed here even if its clock was ahead', async ({ page }) => {
+  const node = stateOf(1, null);
+  const names = [{ id: node.id, text: '', note: 'theirs', rating: null, at: Date.now() + 3_600_000 }];
+  const file = {
+    inferdeck: 'history',
+    version: 1,
+    nodes: [node],
+    runs: [runOf(1, 'The fox.')],
+    names,
+    presets: [],
+    recordings: [],
+  };
+  const buffer = Buffer.from(JSON.stringify(file));
+  await page.goto('/');
+  const tree = await openHistory(page);
+  await page.getByRole('radio', { name: 'Files' }).check();
+  await page
+    .getByLabel('History file')
+    .setInputFiles({ name: 'theirs.json', mimeType: 'application/json', buffer });
+  await expect(page.getByText('Added 1 state and 0 recordings.')).toBeVisible();
+  await page.getByRole('radio', { name: 'History' }).check();
+  await tree.getByRole('treeitem', { name: 'prompt 1' }).click();
+  const card = page.getByRole('region', { name: 'Selected state' });
+  const note = card.getByRole('textbox', { name: 'Note' });
+  await note.fill('mine');
+  await page.keyboard.press('Enter');
+  await card.getByRole('button', { name: 'Good answer' }).click();
+  await expect(card.getByRole('button', { name: 'Good answer' })).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await openHistory(page);
+  await page.getByRole('searchbox', { name: 'Search history' }).fill('mine');
+  await tree.getByRole('treeitem', { name: 'prompt 1' }).click();
+  await expect(note).toHaveValue('mine');
+  await expect(card.getByRole('button', { name: 'Good answer' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('with blocked storage history works from memory, says so, and can be exported', async ({ page }) => {

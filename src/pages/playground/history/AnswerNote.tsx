@@ -77,5 +77,7 @@ export function keepNames(
   { id, name, note, rating }: HistoryNode,
   changed: { readonly text?: string; readonly note?: string; readonly rating?: Rating | null },
 ): void {
-  void archive.add({ names: [{ id, text: name, note, rating, ...changed, at: Date.now() }] });
+  // What an import brought may be dated by a clock that is ahead.
+  const at = Math.max(Date.now(), (archive.tree.nameRecord(id)?.at ?? 0) + 1);
+  void archive.add({ names: [{ id, text: name, note, rating, ...changed, at }] });
 }
