@@ -5,7 +5,7 @@ import '#api/schema/jitless.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { createDatabase } from '#lib/database.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatFixed, trueMinus } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 import { formatAmount, priceNumber, priceWords } from './money.ts';
 
@@ -106,8 +106,12 @@ export function priceTexts(
 ): readonly [was: string, is: string] {
   const textsIn = (format: (amount: number) => string) =>
     [priceText(before, unit, format), priceText(after, unit, format)] as const;
-  const [was, is] = textsIn(formatAmount);
-  return was === is && before !== after ? textsIn(formatNumber) : [was, is];
+  let texts = textsIn(formatAmount);
+  if (before === after) return texts;
+  // No more digits than it takes: a cell has room for few.
+  for (let decimals = 3; texts[0] === texts[1] && decimals <= 15; decimals++)
+    texts = textsIn((amount) => trueMinus(formatFixed(amount, decimals, 2)));
+  return texts;
 }
 
 function priceText(

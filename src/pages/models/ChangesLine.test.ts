@@ -42,6 +42,10 @@ test('a changed price or context is told in the words of the table', () => {
   );
   expect(fieldText({ field: 'output', before: '1.5', after: undefined })).toBe('output 1.50 → not stated');
   expect(fieldText({ field: 'input', before: 0.885, after: 0.8854 })).toBe('input 0.885 → 0.8854');
+  expect(fieldText({ field: 'input', before: 6.4800123, after: 6.4800246 })).toBe('input 6.48001 → 6.48002');
+  expect(fieldText({ field: 'input', before: 2.0001e-9, after: 2.0002e-9 })).toBe(
+    'input 0.0000000020001 → 0.0000000020002',
+  );
   expect(fieldText({ field: 'context_length', before: 8192, after: 131_072 })).toBe(
     'context 8,192 → 131,072',
   );

@@ -8,6 +8,6 @@ test('a price seen twice just now is shown once', () => {
     '72.00 ¢/min 2 h ago, 60.00 ¢/min now',
   );
   expect(seenWords(price, { atMs: 7_201_000, value: 72.004 }, 7_202_000)).toBe(
-    '72 ¢/min 2 h ago, 72.004 ¢/min now',
+    '72.00 ¢/min 2 h ago, 72.004 ¢/min now',
   );
 });

@@ -39,7 +39,7 @@ test('prices that differ never look alike', () => {
     'price 0.667 ¢/min → 0.67 ¢/min',
   );
   expect(differenceWords({ ...changed, before: 13.151, after: 13.1533 })).toBe(
-    'price 13.151 ¢/min → 13.1533 ¢/min',
+    'price 13.151 ¢/min → 13.153 ¢/min',
   );
 });
 
