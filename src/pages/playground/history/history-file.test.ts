@@ -115,6 +115,22 @@ test('an import does not change existing names and presets', async () => {
   });
 });
 
+test('a preset deleted since the export returns, and a deleted one is not exported', async () => {
+  const archive = await filled();
+  const file = await fileOf(archive, null);
+  await archive.add({ presets: [preset('calm', 9, true)] });
+  expect(await (await fileOf(archive, null)).text()).not.toContain('calm');
+  const outcome = await importHistory(archive, file);
+  expect(archive.presets.get(idOf(50))).toMatchObject({ name: 'calm', isDeleted: false });
+  expect(outcome.text).toContain(' Added 1 preset. ');
+});
+
+test('a deleted preset of an older file is not counted as added', async () => {
+  const file = { inferdeck: 'history', version: 1, ...lists, presets: [preset('calm', 1, true)] };
+  const outcome = await importHistory(openArchive(), new Blob([JSON.stringify(file)]));
+  expect(outcome.text).toBe('Added 0 states and 0 recordings.');
+});
+
 test('the file of a session holds only that session', async () => {
   const read = await readHistory(await fileOf(await filled(), idOf(10)));
   if (!read.ok) throw new Error(read.message);

@@ -33,7 +33,7 @@ export async function* writeHistory(
     nodes: nodes.map(recordOf),
     runs: nodes.flatMap(({ run }) => run ?? []),
     names: nodes.flatMap(({ id }) => tree.nameRecord(id) ?? []),
-    presets: rootId === null ? [...archive.presets.values()] : [],
+    presets: rootId === null ? [...archive.presets.values()].filter(({ isDeleted }) => !isDeleted) : [],
   };
   const head = JSON.stringify({ inferdeck: 'history', version, ...records });
   yield `${head.slice(0, -1)},${recordingsMark}`;
@@ -164,7 +164,11 @@ export async function importHistory(
   const nodes = batch.nodes.filter(({ id }) => archive.tree.get(id) === undefined);
   const runs = batch.runs.filter(({ id }) => !archive.tree.get(id)?.run);
   const names = batch.names.filter(({ id }) => archive.tree.nameRecord(id) === undefined);
-  const presets = batch.presets.filter(({ id }) => !archive.presets.has(id));
+  // One deleted here returns, as a state does.
+  const presets = batch.presets.flatMap((preset) => {
+    const { isDeleted = true, at = 0 } = archive.presets.get(preset.id) ?? {};
+    return isDeleted && !preset.isDeleted ? [{ ...preset, at: Math.max(preset.at, at + 1) }] : [];
+  });
   const newIds = new Set(nodes.map(({ id }) => id));
   const sessions = nodes.filter(({ parentId }) => parentId === null).length;
   const named = names.filter(({ id }) => !newIds.has(id) && archive.tree.get(id) !== undefined).length;
