@@ -4,12 +4,12 @@ import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
 import { valueText } from '#pages/fine-tunes/charts/figure-text.ts';
 import { curveLabel, curveNames, lowestPoint, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { canFollow } from './growing-file.ts';
-import { closeLogFile, followLogFile, mapColumn, setLogRole } from './log-files.ts';
+import { closeLogFile, followLogFile, mapColumn, setLogRole, useLogFiles } from './log-files.ts';
 import { Button, IconButton, takeFocus } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/States.tsx';
 import { LogColumns, UnreadLines } from './LogColumns.tsx';
-import { type ImportedRun, localPlace, nothingOpen, type OpenLogFile, useLogPlaces } from './log-places.ts';
+import { type ImportedRun, localPlace, type OpenLogFile } from './log-places.ts';
 import { segmentsOf, type LogReport, type ReadRun } from './log-report.ts';
 
 interface Closed {
@@ -21,7 +21,7 @@ interface Closed {
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
   const [closed, setClosed] = useState<readonly Closed[]>([]);
   const [returned, setReturned] = useState<number | null>(null);
-  const drawn = useLogPlaces((places) => places[place] ?? nothingOpen).runs;
+  const { runs: drawn } = useLogFiles(place);
   const last = closed.at(-1);
   // First, since the list scrolls.
   const unread = files.filter(isFailed);
