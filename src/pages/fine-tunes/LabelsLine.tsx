@@ -114,17 +114,24 @@ function LabelsForm({ draft, onDraft, groups, onSave, onDiscard }: LabelsFormPro
       </Field>
       <GroupField value={draft.group} onValue={(group) => change({ group })} groups={groups} />
       <p className="text-dense text-muted">Kept in this browser, and in files saved from this page.</p>
-      <span className="flex gap-2">
-        <Button look="primary" type="submit">
-          Save
-        </Button>
-        {onDiscard && (
-          <Button look="quiet" onClick={onDiscard}>
-            Discard
-          </Button>
-        )}
-      </span>
+      <SaveOrDiscard onDiscard={onDiscard} />
     </form>
+  );
+}
+
+/** @param props.onDiscard null without changes */
+export function SaveOrDiscard({ onDiscard }: { onDiscard: (() => void) | null }) {
+  return (
+    <span className="flex gap-2">
+      <Button look="primary" type="submit">
+        Save
+      </Button>
+      {onDiscard && (
+        <Button look="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      )}
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 // Group and tags of several fine-tunes at once.
 import { useId } from 'react';
 import { useServiceKey } from '#connection/use-client.ts';
-import { GroupField } from '#pages/fine-tunes/LabelsLine.tsx';
+import { GroupField, SaveOrDiscard } from '#pages/fine-tunes/LabelsLine.tsx';
 import {
   changeLabelsDraft,
   groupNames,
@@ -58,8 +58,9 @@ function PickedForm({ ids, draft, onDraft, onDone }: PickedFormProps) {
   const all = useAllLabels();
   const [common = '', ...others] = new Set(ids.map((id) => labelsOf(all, id).group));
   const isMixed = others.length > 0;
-  const { group, tags } = draft ?? { ...noLabels, group: isMixed ? '' : common };
-  const change = (part: Partial<Labels>) => onDraft({ ...noLabels, group, tags, ...part });
+  const shown = draft ?? { ...noLabels, group: isMixed ? '' : common };
+  const { group, tags } = shown;
+  const change = (part: Partial<Labels>) => onDraft({ ...shown, ...part });
   return (
     <form
       className="grid gap-3 p-3"
@@ -81,16 +82,7 @@ function PickedForm({ ids, draft, onDraft, onDone }: PickedFormProps) {
       <p className="text-dense text-muted">
         For the {ids.length} ticked runs. Kept in this browser, and in files saved from their pages.
       </p>
-      <span className="flex gap-2">
-        <Button look="primary" type="submit">
-          Save
-        </Button>
-        {draft && (
-          <Button look="quiet" onClick={onDone}>
-            Discard
-          </Button>
-        )}
-      </span>
+      <SaveOrDiscard onDiscard={draft && onDone} />
     </form>
   );
 }
