@@ -6,6 +6,7 @@ import { TextInput } from '#ui/Field.tsx';
 import { useDraft } from '#ui/number-text.ts';
 import { archive, nodeIdOf, useArchiveVersion } from './history-controller.ts';
 import type { HistoryNode, Rating } from './node.ts';
+import { timeAfter } from './storage.ts';
 import { ratingWords } from './summary.ts';
 
 export function AnswerNote() {
@@ -77,7 +78,6 @@ export function keepNames(
   { id, name, note, rating }: HistoryNode,
   changed: { readonly text?: string; readonly note?: string; readonly rating?: Rating | null },
 ): void {
-  // What an import brought may be dated by a clock that is ahead.
-  const at = Math.max(Date.now(), (archive.tree.nameRecord(id)?.at ?? 0) + 1);
+  const at = timeAfter(archive.tree.nameRecord(id));
   void archive.add({ names: [{ id, text: name, note, rating, ...changed, at }] });
 }

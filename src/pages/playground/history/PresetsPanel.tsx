@@ -10,6 +10,7 @@ import { TextInput } from '#ui/Field.tsx';
 import { archive, useArchiveVersion } from './history-controller.ts';
 import type { PresetRecord } from './node.ts';
 import { applyPreset, resetParameters, savedPresets } from './session-commands.ts';
+import { timeAfter } from './storage.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
 import { oneLine } from './summary.ts';
 
@@ -181,5 +182,5 @@ function isNameTaken(name: string, id: string): boolean {
 }
 
 function keep(preset: PresetRecord): void {
-  void archive.add({ presets: [{ ...preset, at: Math.max(Date.now(), preset.at + 1) }] });
+  void archive.add({ presets: [{ ...preset, at: timeAfter(preset) }] });
 }

@@ -3,6 +3,7 @@ import { formatCounted } from '#lib/format.ts';
 import { readTextFile } from '#lib/text-file.ts';
 import { saveFile } from '#ui/FileButton.tsx';
 import { type Archive, listOf, readRecords, type ReadRecords } from './archive.ts';
+import { timeAfter } from './storage.ts';
 import { RecordingRecord, recordOf, type HistoryNode, type NodeRecord } from './node.ts';
 
 const version = 1;
@@ -166,8 +167,9 @@ export async function importHistory(
   const names = batch.names.filter(({ id }) => archive.tree.nameRecord(id) === undefined);
   // One deleted here returns, as a state does.
   const presets = batch.presets.flatMap((preset) => {
-    const { isDeleted = true, at = 0 } = archive.presets.get(preset.id) ?? {};
-    return isDeleted && !preset.isDeleted ? [{ ...preset, at: Math.max(preset.at, at + 1) }] : [];
+    const known = archive.presets.get(preset.id);
+    const isHere = known?.isDeleted === false;
+    return isHere || preset.isDeleted ? [] : [{ ...preset, at: timeAfter(known, preset.at) }];
   });
   const newIds = new Set(nodes.map(({ id }) => id));
   const sessions = nodes.filter(({ parentId }) => parentId === null).length;

@@ -92,6 +92,11 @@ export function isLater(record: { readonly at: number }, before: unknown): boole
   return typeof before.at !== 'number' || before.at < record.at;
 }
 
+/** Of a record that is later than `before`, which an import may have dated by a clock that is ahead. */
+export function timeAfter(before: { readonly at: number } | undefined, atMs = Date.now()): number {
+  return Math.max(atMs, (before?.at ?? 0) + 1);
+}
+
 /** `outdated`: upgraded by a newer build; `failed`: may succeed on retry. */
 export type Trouble = 'blocked' | 'full' | 'outdated' | 'failed';
 
