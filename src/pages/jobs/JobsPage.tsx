@@ -194,7 +194,10 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
     )
     .toSorted((one, other) => (readTimeMs(other.created_at) ?? 0) - (readTimeMs(one.created_at) ?? 0));
   const isAlone = watched.length === 0;
-  if (jobs.length === 0) return isAlone ? <NoJobs {...{ isLoading, isOffered, elsewhereCount }} /> : null;
+  if (jobs.length === 0)
+    return isAlone ? (
+      <NoJobs isLoading={isLoading} isOffered={isOffered} elsewhereCount={elsewhereCount} />
+    ) : null;
   return (
     <section
       aria-label="Jobs of fine-tunes"
