@@ -57,17 +57,19 @@ export class LogSink {
   roleOf(key: string): KeyRole | null {
     const known = this.#roles.get(key);
     if (known !== undefined) return known;
-    const role = roleOfKey(key, this.#mapping);
-    const taker =
-      role?.part === 'curve'
-        ? Object.keys(this.#mapping).findLast((other) => this.#mapping[other] === role.name)
-        : undefined;
-    const own = taker === undefined || taker === key ? role : null;
-    if (role?.part === 'curve' && own === null && this.isMapped(key))
-      this.note(`“${key}” is not drawn: “${taker}” was chosen as ${role.name}, too.`);
+    const own = this.#ownRole(key);
     if (this.#roles.size < maxColumns * 10) this.#roles.set(ownCopy(key), own);
     if (own !== null) this.nameColumn(key, columnRole(own));
     return own;
+  }
+
+  #ownRole(key: string): KeyRole | null {
+    const role = roleOfKey(key, this.#mapping);
+    if (role?.part !== 'curve') return role;
+    const taker = Object.keys(this.#mapping).findLast((other) => this.#mapping[other] === role.name) ?? key;
+    if (taker === key) return role;
+    if (this.isMapped(key)) this.note(`“${key}” is not drawn: “${taker}” was chosen as ${role.name}, too.`);
+    return null;
   }
 
   isMapped(key: string): boolean {
