@@ -9,6 +9,7 @@ import {
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 import { watchShifts } from './layout-shifts.ts';
+import { changeKept, dropFiles } from './log-files.ts';
 
 const rows: readonly LoggedStep[] = Array.from({ length: 100 }, (_, index) => ({
   step: (index + 1) * 10,
@@ -31,18 +32,6 @@ async function choose(page: Page, files: ReturnType<typeof textFile>[]) {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Open log files' }).click();
   await (await chooser).setFiles(files);
-}
-
-/** Drops a file on the window, as from another program. */
-async function drop(page: Page, name: string, text: string) {
-  await page.evaluate(
-    ([fileName, content]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([content ?? ''], fileName ?? ''));
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    [name, text],
-  );
 }
 
 /** Drops a table of this many rows, generated in the page. */
@@ -263,13 +252,13 @@ test('a file dropped on the list opens the page of log files, and is kept until 
 }) => {
   await page.goto('/fine-tunes');
   await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
-  await drop(page, 'train.log', consoleLog(rows));
+  await dropFiles(page, ['train.log', consoleLog(rows)]);
   await expect(page).toHaveURL(/\/fine-tunes\/local$/);
   await expect(fileRow(page, 'train.log')).toContainText('104 points');
   await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
   await page.goBack();
   await expect(fileRow(page, 'train.log')).toBeVisible();
-  await drop(page, 'scores.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n');
+  await dropFiles(page, ['scores.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n']);
   await fileRow(page, 'scores.csv').getByRole('button', { name: 'accuracy', exact: true }).click();
   await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
   await page.reload();
@@ -311,30 +300,6 @@ test('a file dropped on the list opens the page of log files, and is kept until 
   expect(await changeKept(page, 'heads', 'count')).toBe(0);
 });
 
-/** Counts the records of a store of stored files, or overwrites them with garbage. */
-async function changeKept(page: Page, store: string, act: 'count' | 'damage'): Promise<number> {
-  return page.evaluate(
-    ([name = '', what]) =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('inferdeck-log-files');
-        opening.addEventListener('error', () => reject(new Error('The database could not be opened.')));
-        opening.addEventListener('success', () => {
-          const writing = opening.result.transaction(name, 'readwrite');
-          const keys = writing.objectStore(name).getAllKeys();
-          keys.addEventListener('success', () => {
-            if (what === 'damage')
-              for (const key of keys.result) writing.objectStore(name).put({ name: 7 }, key);
-          });
-          writing.addEventListener('complete', () => {
-            opening.result.close();
-            resolve(keys.result.length);
-          });
-        });
-      }),
-    [store, act],
-  );
-}
-
 test('the page stays responsive while a large file is read, and all of it is drawn', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
@@ -360,7 +325,7 @@ test('reading can be stopped, and the next file is read', async ({ page }) => {
   await dropTable(page, 'large.csv', 1_500_000);
   await page.getByRole('button', { name: 'Stop reading large.csv' }).click();
   await expect(page.getByRole('heading', { name: 'Curves of your own log files' })).toBeVisible();
-  await drop(page, 'small.csv', 'step,loss\n1,2\n2,1\n');
+  await dropFiles(page, ['small.csv', 'step,loss\n1,2\n2,1\n']);
   await expect(fileRow(page, 'small.csv')).toContainText('2 points');
 });
 

@@ -1,5 +1,5 @@
 // Log files over the curves of a fine-tune, and over one another.
-import type { Page } from '@playwright/test';
+import { changeKept, dropFiles } from './log-files.ts';
 import { expect, test } from './scripted-service.ts';
 
 test("a log is overlaid on the fine-tune's own curves, only on its page", async ({ page, script }) => {
@@ -16,11 +16,7 @@ test("a log is overlaid on the fine-tune's own curves, only on its page", async 
   script.answers.set('/fine-tunes', { body: { data } });
   await page.goto('/fine-tunes/ft-one');
   await expect(page.getByRole('slider', { name: /^Loss by/ })).toBeVisible();
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['step,loss\n1,2\n2,1\n'], 'other.csv'));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
+  await dropFiles(page, ['other.csv', 'step,loss\n1,2\n2,1\n']);
   await expect(page.getByRole('button', { name: 'train other', exact: true })).toBeVisible();
   await expect(files.getByRole('listitem', { name: 'other.csv' })).toContainText('2 points');
   await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
@@ -44,14 +40,8 @@ test('a log of the job itself is merged into its curves, alerts and best checkpo
     const step = index + 1;
     return `${step},${step === 7 ? 'NaN' : 4 - step / 20},,${step % 10 === 0 ? 1 + Math.abs(30 - step) / 10 : ''},`;
   });
-  await page.evaluate(
-    (text) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text], 'result.csv'));
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    ['step,train_loss,train_accuracy,valid_loss,valid_mean_token_accuracy', ...lines].join('\n'),
-  );
+  const head = 'step,train_loss,train_accuracy,valid_loss,valid_mean_token_accuracy';
+  await dropFiles(page, ['result.csv', [head, ...lines].join('\n')]);
   const choice = page.getByRole('radiogroup', { name: 'Use result.csv as' });
   await expect(choice.getByRole('radio', { name: 'Log of this job' })).toBeChecked();
   await expect(checkpoints).toContainText(
@@ -71,13 +61,12 @@ test('files of one name tell which run of the charts each is, also after Undo an
 }) => {
   await page.goto('/fine-tunes/local');
   await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    const files = { 'metrics.csv': 'step,loss\n1,2\n2,1\n', 'other.csv': 'step,loss\n1,4\n2,3\n' };
-    for (const [name, text] of Object.entries(files)) dataTransfer.items.add(new File([text], name));
-    dataTransfer.items.add(new File(['step,loss\n1,2\n2,1.5\n'], 'metrics.csv'));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
+  await dropFiles(
+    page,
+    ['metrics.csv', 'step,loss\n1,2\n2,1\n'],
+    ['other.csv', 'step,loss\n1,4\n2,3\n'],
+    ['metrics.csv', 'step,loss\n1,2\n2,1.5\n'],
+  );
   await expect(page.getByRole('button', { name: 'train metrics 2', exact: true })).toBeVisible();
   const list = page.getByRole('region', { name: 'Log files', exact: true });
   const words = [
@@ -88,40 +77,22 @@ test('files of one name tell which run of the charts each is, also after Undo an
   await expect(list.getByText('Last:')).toHaveText(words);
   await list.getByRole('button', { name: 'Close metrics.csv' }).first().click();
   await expect(list.getByText('Last:')).toHaveText(words.slice(1).map((text) => text.replace(/^.*: L/, 'L')));
-  await expect.poll(() => storedCount(page)).toBe(2);
+  await expect.poll(() => changeKept(page, 'bytes', 'count')).toBe(2);
   await list.getByRole('button', { name: 'Undo' }).click();
   await expect(list.getByText('Last:')).toHaveText(words);
-  await expect.poll(() => storedCount(page)).toBe(3);
+  await expect.poll(() => changeKept(page, 'bytes', 'count')).toBe(3);
   await page.reload();
   await expect(list.getByText('Last:')).toHaveText(words);
 });
 
-async function storedCount(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('inferdeck-log-files');
-        opening.addEventListener('error', () => reject(new Error('The database could not be opened.')));
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('bytes').objectStore('bytes').count();
-          counting.addEventListener('success', () => {
-            opening.result.close();
-            resolve(counting.result);
-          });
-        });
-      }),
-  );
-}
-
 test('a log of one point is read, and one whose loss is the same at every step', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['{"step": 10, "loss": 3}\n'], 'begun.jsonl'));
-    dataTransfer.items.add(new File(['step,loss\n1,NaN\n2,NaN\n'], 'lost.csv'));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
+  await dropFiles(
+    page,
+    ['begun.jsonl', '{"step": 10, "loss": 3}\n'],
+    ['lost.csv', 'step,loss\n1,NaN\n2,NaN\n'],
+  );
   const lines = page.getByRole('region', { name: 'Log files', exact: true }).getByText('Last:');
   await expect(lines).toHaveText(['Last: train loss 3 at step 10.', 'Last: train loss NaN at step 2.']);
   await expect(page.getByRole('button', { name: 'train begun', exact: true })).toBeVisible();
