@@ -98,6 +98,12 @@ test('a new day begins with a row', () => {
   expect(rowsOf(entries, closed).map(wordsOf)).toEqual(['a', 'b', 'gap 86399', 'day', 'c']);
 });
 
+test('a new day begins with a row among repetitions, too, folded or not', () => {
+  const steps = Array.from({ length: 8 }, (_, index) => entry(index * 3 * 3600, `Step ${index}`));
+  expect(rowsOf(steps, closed).map(wordsOf)).toEqual(['Step 0 → 3 × 4', 'day', 'Step 4 → 7 × 4']);
+  expect(rowsOf(steps, null).map(wordsOf).slice(3, 6)).toEqual(['Step 3', 'day', 'Step 4']);
+});
+
 test('entries with unreadable times are shown without a delta', () => {
   const rows = rowsOf([entry(0, 'a'), entry(null, 'b'), entry(1, 'c')], closed);
   expect(rows.map((row) => (row.kind === 'entry' ? row.deltaMs : 0))).toEqual([null, null, null]);

@@ -67,10 +67,10 @@ export function rowsOf(
     const deltaMs = between(before, first);
     const silenceMs = silences.get(first);
     if (silenceMs !== undefined) rows.push({ kind: 'gap', key: `gap ${first.key}`, durationMs: silenceMs });
-    const today: string | null = first.timeMs === null ? day : dayWords(first.timeMs);
+    const today: string | null = dayOf(first) ?? day;
     if (day !== null && today !== null && today !== day)
       rows.push({ kind: 'day', key: `day ${first.key}`, words: today });
-    day = last.timeMs === null ? today : dayWords(last.timeMs);
+    day = today;
     rows.push(...drawn(run, first, last, deltaMs, openFolds));
     before = last;
   }
@@ -104,7 +104,7 @@ function drawn(
   return [...fold, ...entries];
 }
 
-/** Neighbouring repetitions without a silence between them. */
+/** Neighbouring repetitions of one day, without a silence between them. */
 function runsOf(entries: readonly Entry[], silences: ReadonlyMap<Entry, number>): readonly Run[] {
   const runs: [Entry, ...Entry[]][] = [];
   let shape = '';
@@ -133,6 +133,10 @@ function silencesOf(shown: readonly Entry[], all: readonly Entry[]): ReadonlyMap
   return silences;
 }
 
+function dayOf({ timeMs }: Entry): string | null {
+  return timeMs === null ? null : dayWords(timeMs);
+}
+
 function between(before: Entry | undefined, entry: Entry): number | null {
   const from = before?.timeMs ?? null;
   return from === null || entry.timeMs === null ? null : entry.timeMs - from;
@@ -155,10 +159,11 @@ const number = /-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
 const shapes = new WeakMap<Entry, string>();
 
-/** Type, level and message without figures: equal for repetitions. */
+/** Day, type, level and message without figures: equal for repetitions. */
 function shapeOf(entry: Entry): string {
   const shape =
-    shapes.get(entry) ?? `${entry.type}\n${entry.level}\n${entry.message.replaceAll(number, '#')}`;
+    shapes.get(entry) ??
+    `${dayOf(entry)}\n${entry.type}\n${entry.level}\n${entry.message.replaceAll(number, '#')}`;
   shapes.set(entry, shape);
   return shape;
 }
