@@ -315,6 +315,31 @@ test('a stuck queue is an alert, and its position is drawn', async ({ page, fine
   await expect(alerts).toContainText(/3 jobs were still ahead of it after 20 min 00 s\./);
 });
 
+test('thresholds and notifications set in one tab are those of the other, too', async ({
+  page,
+  context,
+  fineTunes,
+}) => {
+  fineTunes.answer([wild], [{ step: 40 }, { step: 100 }]);
+  const other = await context.newPage();
+  const tabs = [page, other];
+  for (const tab of tabs) {
+    await recordNotifications(tab);
+    await tab.goto(`${fineTunes.url}/fine-tunes/ft-wild`);
+    await expect(part(tab, 'Alerts').getByRole('listitem')).toHaveCount(4);
+    await tab.getByRole('button', { name: 'Thresholds' }).click();
+  }
+  await page.getByRole('textbox', { name: /^Spike/ }).fill('100');
+  await expect(part(other, 'Alerts').getByRole('listitem')).toHaveCount(3);
+  await other.getByRole('textbox', { name: /^Overfitting/ }).fill('5');
+  for (const tab of tabs) await expect(part(tab, 'Alerts').getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Notify me about new alerts' }).click();
+  await expect(other.getByRole('button', { name: 'Notify me about new alerts' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
 test('new alerts are notified only after opting in', async ({ page, fineTunes }) => {
   const shown = await recordNotifications(page);
   const begun = Date.now() - 60_000;

@@ -14,8 +14,9 @@ interface Notices {
   readonly right: NotificationRight;
 }
 
+const storageKey = 'inferdeck.alert-notices';
 const entry = stored<boolean>({
-  key: 'inferdeck.alert-notices',
+  key: storageKey,
   version: 1,
   parse: (value) => (typeof value === 'boolean' ? value : null),
   fallback: false,
@@ -23,6 +24,10 @@ const entry = stored<boolean>({
 });
 
 export const useNotices = create<Notices>(readNotices);
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === storageKey) useNotices.setState(readNotices());
+});
 
 /** Call it only in a press handler. */
 export async function wantNotices(isWanted: boolean): Promise<void> {

@@ -3,8 +3,9 @@ import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 import { defaultThresholds, Thresholds } from './thresholds.ts';
 
+const storageKey = 'inferdeck.alert-thresholds';
 const entry = stored<Thresholds>({
-  key: 'inferdeck.alert-thresholds',
+  key: storageKey,
   version: 1,
   parse: (value) => Thresholds.safeParse(value).data ?? null,
   fallback: defaultThresholds,
@@ -14,6 +15,10 @@ const entry = stored<Thresholds>({
 export const useThresholds = create<{ readonly thresholds: Thresholds }>(() => ({
   thresholds: entry.read(),
 }));
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === storageKey) useThresholds.setState({ thresholds: entry.read() });
+});
 
 /** An invalid value changes nothing. */
 export function changeThresholds(change: Partial<Thresholds>): void {
