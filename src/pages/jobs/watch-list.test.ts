@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest';
-import { change, find, parseWatchList, rewatch, unwatch, watch } from './watch-list.ts';
+import { expect, test, vi } from 'vitest';
+import {
+  change,
+  changeWatchList,
+  find,
+  noteSeen,
+  parseWatchList,
+  rewatch,
+  unwatch,
+  useWatchList,
+  watch,
+} from './watch-list.ts';
 
 const here = 'http://here/v1';
 const list = watch([], here, ['job-a', 'job-b', 'job-c']);
@@ -26,6 +36,18 @@ test('a removed job is restored to its place, with its known state', () => {
 
 test('an update of an unwatched job changes nothing', () => {
   expect(change(list, here, 'job-x', { wantsNotice: true })).toBe(list);
+});
+
+test('a job that stays as it is counts as seen by each answer, to the minute', () => {
+  vi.useFakeTimers({ now: 0 });
+  changeWatchList(() => list);
+  const seen = [0, 59_000, 12 * 3_600_000].map((nowMs) => {
+    vi.setSystemTime(nowMs);
+    noteSeen(here, 'job-b', { status: 'Running' });
+    return find(useWatchList.getState().list, here, 'job-b')?.seen?.atMs;
+  });
+  expect(seen).toEqual([0, 0, 12 * 3_600_000]);
+  vi.useRealTimers();
 });
 
 test('the list round-trips through storage, and a broken one is refused', () => {

@@ -92,14 +92,19 @@ globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === storageKey) useWatchList.setState({ list: kept.read() });
 });
 
-/** Writes only on a change; ignores unwatched jobs. */
+/** To the minute: not every answer is written. */
+const freshMs = 60_000;
+
+/** Writes changes, and that the job was still there; ignores unwatched jobs. */
 export function noteSeen(baseUrl: string, jobId: string, job: Job | undefined): void {
   const known = find(useWatchList.getState().list, baseUrl, jobId);
   if (known === undefined || job === undefined) return;
   const { status = '', type = '' } = job;
   const what = aboutWords(job);
   const { seen } = known;
-  if (seen?.status === status && seen.type === type && seen.what === what) return;
-  const next = { status, type, what, atMs: Date.now() };
+  const atMs = Date.now();
+  const isSame = seen?.status === status && seen.type === type && seen.what === what;
+  if (isSame && atMs - seen.atMs < freshMs) return;
+  const next = { status, type, what, atMs };
   changeWatchList((list) => change(list, baseUrl, jobId, { seen: next }));
 }
