@@ -140,6 +140,9 @@ test('replicas are added when the traffic passes what they serve', () => {
     1, 1, 2, 3, 4,
   ]);
   expect(added(50_001).dedicatedCost.value).toBeCloseTo(2 * 4_739.16, 9);
+  // 100,000 × 0.57 is 56,999.99999999999.
+  const full = serving(100_000, { growth: 'added', utilisation: 0.57, traffic: 114_000 });
+  expect(computeBreakEven(full).replicas).toBe(2);
 });
 
 test('a fixed count does not change, and neither does one with unknown throughput', () => {

@@ -76,10 +76,10 @@ export function periodInWords(period: Terms['period']): string {
 
 /** @param traffic tokens per minute. Unknown throughput adds no replicas */
 function replicasAt(terms: Terms, traffic: number): number {
-  const { growth, replicas, utilisation } = terms;
-  const ofOne = tokensPerReplica(terms);
+  const { growth, replicas } = terms;
+  const ofOne = capacityOf({ ...terms, replicas: 1 }).value;
   if (growth === 'fixed' || ofOne === null) return replicas;
-  return Math.max(replicas, Math.ceil(traffic / (ofOne * utilisation)));
+  return Math.max(replicas, Math.ceil(traffic / ofOne));
 }
 
 function toDedicated(centsPerMinute: number | null, terms: Terms): Dedicated | null {
