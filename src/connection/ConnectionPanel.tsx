@@ -9,7 +9,6 @@ import {
   forgetConnection,
   keepConnection,
   keptProfiles,
-  newProfileId,
   useConnections,
   noteSignIn,
   closeConnections,
@@ -259,4 +258,9 @@ async function signIn(secret: string): Promise<true | string> {
   } catch {
     return 'The server does not respond.';
   }
+}
+
+/** Random, since it becomes part of cache keys. */
+function newProfileId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
 }

@@ -62,11 +62,7 @@ function initialState(): ConnectionStore {
 }
 
 // From another tab. Tokens stay here, bound to their address.
-if (typeof window !== 'undefined')
-  addEventListener('storage', (event) => {
-    if (event.key === 'inferdeck.connections')
-      change((state) => adoptProfiles(state, kept.read().profiles), false);
-  });
+kept.follow(({ profiles }) => change((state) => adoptProfiles(state, profiles), false));
 
 /** The same object until something in it changes. */
 export function currentConnection(state: Profiles): Connection {
@@ -123,11 +119,6 @@ export function closeConnections() {
   useConnections.setState({ isPanelOpen: false });
 }
 
-/** Random, since it becomes part of cache keys. */
-export function newProfileId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
-}
-
 function change(step: (state: Profiles) => Profiles, isStored = true) {
   const before = useConnections.getState();
   const after = step(before);
@@ -158,7 +149,7 @@ export function readTabTokens(profiles: readonly Profile[], storage: () => Stora
     const remembered = Remembered.parse(entry);
     for (const { id, baseUrl } of profiles) {
       const held = remembered[id];
-      if (held && held.baseUrl === baseUrl && checkToken(held.token).ok)
+      if (held?.baseUrl === baseUrl && checkToken(held.token).ok)
         tokens[id] = { token: held.token, baseUrl, isRemembered: true };
     }
   } catch {

@@ -36,6 +36,8 @@ const entry = stored<Timeouts>({
 /** Applies to the next request, warnings at once. */
 export const useTimeouts = create<Timeouts>(() => entry.read());
 
+entry.follow(useTimeouts.setState);
+
 export function changeTimeouts(change: Partial<Timeouts>): void {
   useTimeouts.setState(change);
   entry.write(useTimeouts.getState());

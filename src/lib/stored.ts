@@ -5,6 +5,8 @@ interface Stored<T> {
   read(): T;
   /** @returns false if the storage refused (full, blocked): the value is in memory only */
   write(value: T): boolean;
+  /** After each change in another tab. */
+  follow(listener: (value: T) => void): void;
 }
 
 interface StoredOptions<T> {
@@ -47,6 +49,11 @@ export function stored<T>(options: StoredOptions<T>): Stored<T> {
         return false;
       }
     },
+    follow(listener) {
+      globalThis.addEventListener?.('storage', (event) => {
+        if (event.key === key) listener(this.read());
+      });
+    },
   };
 }
 
@@ -54,7 +61,7 @@ export function stored<T>(options: StoredOptions<T>): Stored<T> {
 export function storedByTab<T>(
   options: Omit<StoredOptions<T>, 'storage'>,
   storages: { readonly tab: () => Storage; readonly browser: () => Storage },
-): Stored<T> {
+): Omit<Stored<T>, 'follow'> {
   const own = stored<T | null>({ ...options, fallback: null, storage: storages.tab });
   const shared = stored({ ...options, storage: storages.browser });
   return {

@@ -52,6 +52,8 @@ export const useThroughput = create<{ readonly samples: readonly ThroughputSampl
   samples: entry.read(),
 }));
 
+entry.follow((samples) => useThroughput.setState({ samples }));
+
 export function noteThroughput(sample: ThroughputSample): void {
   const samples = withSample(useThroughput.getState().samples, sample);
   if (samples === useThroughput.getState().samples) return;

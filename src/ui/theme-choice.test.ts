@@ -9,7 +9,11 @@ const script = readFileSync(new URL('../../public/theme.js', import.meta.url), '
 /** The theme that the script sets, given the storage. */
 function themeAfterBoot(getItem: (key: string) => string | null): unknown {
   const dataset: Record<string, unknown> = {};
-  runInNewContext(script, { localStorage: { getItem }, document: { documentElement: { dataset } } });
+  runInNewContext(script, {
+    addEventListener() {},
+    localStorage: { getItem },
+    document: { documentElement: { dataset } },
+  });
   return dataset['theme'];
 }
 

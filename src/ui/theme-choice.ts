@@ -1,4 +1,4 @@
-// Theme choice; public/theme.js applies it before the first paint.
+// Theme choice; public/theme.js applies it before the first paint, and that of another tab.
 import { useSyncExternalStore } from 'react';
 
 /** `system` follows the device. */
@@ -37,13 +37,5 @@ function apply(choice: ThemeChoice) {
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  addEventListener('storage', handleStorage);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', handleStorage);
-  };
-}
-
-function handleStorage(event: StorageEvent) {
-  if (event.key === key) apply(parseThemeChoice(event.newValue));
+  return () => listeners.delete(listener);
 }

@@ -34,18 +34,15 @@ const form = {
   fallback: nothing,
 };
 const entry = stored<Kept>({ ...form, key: storageKey, storage: () => localStorage });
-const draftsKey = `${storageKey}.drafts`;
-const draftEntry = stored<Kept>({ ...form, key: draftsKey, storage: () => localStorage });
+const draftEntry = stored<Kept>({ ...form, key: `${storageKey}.drafts`, storage: () => localStorage });
 
 const useKept = create<{ readonly kept: Kept; readonly drafts: Kept }>(() => ({
   kept: entry.read(),
   drafts: draftEntry.read(),
 }));
 
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === storageKey) useKept.setState({ kept: entry.read() });
-  if (key === draftsKey) useKept.setState({ drafts: draftEntry.read() });
-});
+entry.follow((kept) => useKept.setState({ kept }));
+draftEntry.follow((drafts) => useKept.setState({ drafts }));
 
 export type LabelsById = Readonly<Record<string, Labels>>;
 

@@ -14,9 +14,8 @@ interface Notices {
   readonly right: NotificationRight;
 }
 
-const storageKey = 'inferdeck.alert-notices';
 const entry = stored<boolean>({
-  key: storageKey,
+  key: 'inferdeck.alert-notices',
   version: 1,
   parse: (value) => (typeof value === 'boolean' ? value : null),
   fallback: false,
@@ -25,9 +24,7 @@ const entry = stored<boolean>({
 
 export const useNotices = create<Notices>(readNotices);
 
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === storageKey) useNotices.setState(readNotices());
-});
+entry.follow(() => useNotices.setState(readNotices()));
 
 /** Call it only in a press handler. */
 export async function wantNotices(isWanted: boolean): Promise<void> {

@@ -67,10 +67,9 @@ function isIt(watched: Watched, baseUrl: string, jobId: string): boolean {
   return watched.jobId === jobId && watched.baseUrl === baseUrl;
 }
 
-const storageKey = 'inferdeck.jobs';
 const none: WatchList = [];
 const kept = stored({
-  key: storageKey,
+  key: 'inferdeck.jobs',
   version: 1,
   parse: parseWatchList,
   fallback: none,
@@ -88,9 +87,7 @@ export function changeWatchList(next: (list: WatchList) => WatchList): void {
   kept.write(list);
 }
 
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === storageKey) useWatchList.setState({ list: kept.read() });
-});
+kept.follow((list) => useWatchList.setState({ list }));
 
 /** To the minute: not every answer is written. */
 const freshMs = 60_000;

@@ -3,9 +3,8 @@ import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 import { defaultThresholds, Thresholds } from './thresholds.ts';
 
-const storageKey = 'inferdeck.alert-thresholds';
 const entry = stored<Thresholds>({
-  key: storageKey,
+  key: 'inferdeck.alert-thresholds',
   version: 1,
   parse: (value) => Thresholds.safeParse(value).data ?? null,
   fallback: defaultThresholds,
@@ -16,9 +15,7 @@ export const useThresholds = create<{ readonly thresholds: Thresholds }>(() => (
   thresholds: entry.read(),
 }));
 
-globalThis.addEventListener?.('storage', ({ key }) => {
-  if (key === storageKey) useThresholds.setState({ thresholds: entry.read() });
-});
+entry.follow((thresholds) => useThresholds.setState({ thresholds }));
 
 /** An invalid value changes nothing. */
 export function changeThresholds(change: Partial<Thresholds>): void {

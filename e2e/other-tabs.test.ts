@@ -1,0 +1,49 @@
+// Settings and measurements of one tab apply to those already open.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+
+async function openTimeouts(page: Page) {
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByText('Timeouts', { exact: true }).click();
+}
+
+test('a timeout changed in another tab is not changed back by this one', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const each of [page, other]) await openTimeouts(each);
+  await field(page, /without a first token/).fill('25');
+  await expect(field(other, /without a first token/)).toHaveValue('25');
+  await field(other, /silent stream/).fill('90');
+  await expect(field(page, /silent stream/)).toHaveValue('90');
+  await page.reload();
+  await openTimeouts(page);
+  await expect(field(page, /without a first token/)).toHaveValue('25');
+});
+
+test('a theme chosen in another tab applies to a tab without the palette', async ({ page, context }) => {
+  await page.goto('/jobs');
+  const other = await context.newPage();
+  await other.goto('/jobs');
+  await expect(other.getByRole('button', { name: /^Connection:/ })).toBeVisible();
+  for (const theme of ['dark', 'light']) {
+    await other.keyboard.press('ControlOrMeta+k');
+    await expect(other.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+    await other.keyboard.type(theme);
+    await other.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  }
+});
+
+test('a throughput measured in another tab is offered by an open break-even', async ({ page, context }) => {
+  await page.goto('/hardware?view=break-even&model=inferdeck/tale-1m&open=1x_nvidia_h100_80gb_sxm');
+  await expect(page.getByText('Not measured: no long enough stream')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/?model=inferdeck%2Ftale-1m');
+  await field(other, 'Prompt').fill('Once upon a time');
+  await field(other, 'max_tokens').fill('200');
+  await other.keyboard.press('ControlOrMeta+Enter');
+  await expect(other.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(page.getByRole('button', { name: 'Use measured value' })).toBeVisible();
+});
