@@ -170,8 +170,8 @@ test('half the utilisation doubles the price of a token, as an idle machine stil
 });
 
 test.each([
-  [{ tokensPerMinute: null }, 'No throughput measured or entered.'],
-  [{ tokensPerMinute: 0 }, 'No throughput measured or entered.'],
+  [{ tokensPerMinute: null }, 'No throughput measured or entered for these requests.'],
+  [{ tokensPerMinute: 0 }, 'No throughput measured or entered for these requests.'],
   [{ utilisation: 0 }, 'The utilization is zero.'],
 ])('a dedicated token with %j has no price, and says why', (change, formula) => {
   const full = { centsPerMinute: 60, replicas: 2, tokensPerMinute: 6_000, utilisation: 1 };

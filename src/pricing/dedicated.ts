@@ -31,7 +31,7 @@ export interface Dedicated {
 /** Dollars: (cents / 100) ÷ (tokens per minute × utilisation) × 1e6. Replicas cancel out. */
 export function dedicatedPerMillion({ centsPerMinute, tokensPerMinute, utilisation }: Dedicated): Derived {
   if (tokensPerMinute === null || !(tokensPerMinute > 0))
-    return unknown('No throughput measured or entered.');
+    return unknown('No throughput measured or entered for these requests.');
   if (!(utilisation > 0)) return unknown('The utilization is zero.');
   const value = (centsPerMinute / 100 / (tokensPerMinute * utilisation)) * 1e6;
   const used = `${inFormula(tokensPerMinute)} tokens/min × ${inFormula(utilisation * 100)} %`;

@@ -218,6 +218,11 @@ function ThroughputField({ choices, pair, measured, onChange, onNumber }: Throug
           concurrent streams may get more. Other hardware may serve more or less.
         </p>
       )}
+      {counts === 'output' && tpm !== null && choices.blend === maxBlend && (
+        <p className="mt-1 text-dense text-muted">
+          These requests have no output: enter a throughput of input + output.
+        </p>
+      )}
       {measured === null && tpm === null && (
         <p className="mt-1 text-dense text-muted">
           Not measured: no long enough stream of this model in this browser.

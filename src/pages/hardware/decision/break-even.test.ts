@@ -111,7 +111,7 @@ test('an unknown term makes every figure that needs it unknown, with the reason'
   }
   expect(computeBreakEven(decision).capacity).toEqual({
     value: null,
-    formula: 'No throughput measured or entered.',
+    formula: 'No throughput measured or entered for these requests.',
   });
   const noPrice = { value: null, formula: 'The service states no price for this hardware.' };
   const unpriced = computeBreakEven({

@@ -122,7 +122,8 @@ function blend({ model, terms }: Decision): Derived {
 export function capacityOf(terms: Terms): Derived {
   const { throughput, replicas, utilisation, blend: ratio } = terms;
   const ofOne = tokensPerReplica(terms);
-  if (throughput === null || ofOne === null) return unknown('No throughput measured or entered.');
+  if (throughput === null || ofOne === null)
+    return unknown('No throughput measured or entered for these requests.');
   const value = capacityTokensPerMinute(ofOne, terms);
   const counted = countsOutput(throughput)
     ? `${inFormula(throughput.tokensPerMinute)} output tokens/min × (${inFormula(ratio)} + 1)`

@@ -4,7 +4,8 @@ import { decision, serving, terms } from '#pages/hardware/decision/testing/decis
 import { changedWords, outcomeOf, thenNow, withPrices } from './ThenNow.tsx';
 import { computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
-import { decisionLink, pairInWords } from './decision.ts';
+import { decisionLink, pairInWords, type Decision, type Terms } from './decision.ts';
+import { maxBlend } from '#pricing/workload.ts';
 
 test.each([
   ['Dedicated is cheaper above 122,955 tokens/min, up to the 200,000', serving(200_000)],
@@ -65,9 +66,9 @@ test('a measured throughput is called a lower bound where it decides', () => {
   expect(measuredOn('1x_cpu')).toContain('one stream on 1x_cpu; this hardware');
 });
 
-function written(counts: 'output' | 'total') {
+function written(counts: 'output' | 'total', change: Partial<Terms> = {}): Decision {
   const throughput = { tokensPerMinute: 60_000, measuredAt: null, counts };
-  return { ...decision, terms: { ...terms, throughput } };
+  return { ...decision, terms: { ...terms, throughput, ...change } };
 }
 
 const verdictIfEnteredFor = (machine: string) => {
@@ -88,6 +89,14 @@ test('prices of a token are written without an exponent', () => {
   expect(decisionCard({ ...decision, model }).prices[0]).toContain('input 0.00000088, output 0.00000025,');
   const rows = thenNow({ ...decision, model }, { at: decision.at, model, hardware: decision.hardware });
   expect(rows.map(({ before }) => before)).toContain('0.00000088');
+});
+
+test('an output throughput says nothing about requests without output', () => {
+  const unanswered = written('output', { blend: maxBlend });
+  expect(verdictSentence(unanswered)).toContain('the throughput of the machines is unknown');
+  const { capacity, dedicated } = computeBreakEven(unanswered);
+  expect([capacity.value, dedicated.value]).toEqual([null, null]);
+  expect(computeBreakEven(written('total', { blend: maxBlend })).capacity.value).toBe(60_000);
 });
 
 test('an output throughput is converted to total tokens before comparing', () => {

@@ -37,7 +37,9 @@ export function pairInWords(modelId: string, hardwareId: string): string {
  */
 export function tokensPerReplica({ throughput, blend }: Terms): number | null {
   if (throughput === null) return null;
-  return throughput.tokensPerMinute * (countsOutput(throughput) ? blend + 1 : 1);
+  if (!countsOutput(throughput)) return throughput.tokensPerMinute;
+  // Of requests without output it says nothing.
+  return blend === maxBlend ? null : throughput.tokensPerMinute * (blend + 1);
 }
 
 /** All are printed beside every result. */
