@@ -160,6 +160,9 @@ test('a file of the comparison says what its rows are computed for', () => {
     /^for dear, your 50,000 tokens\/min, a month of 730 h, .*, utilization 50 %, 2 replicas/,
   );
   expect(comparisonNote(decision, 'models')).toMatch(/^on large, your/);
+  const quoted = { ...decision, hardware: { ...decision.hardware, centsPerMinute: 10, isQuoted: true } };
+  for (const against of ['hardware', 'models'] as const)
+    expect(comparisonNote(quoted, against)).toContain('large: $6.00/h, as entered');
 });
 
 test('hardware to choose from is grouped by whether it is offered for the model', () => {

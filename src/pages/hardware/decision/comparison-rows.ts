@@ -54,8 +54,10 @@ export function hardwareRows(
 export function comparisonNote(decision: Decision, against: Against): string {
   const { model, hardware, terms } = decision;
   const other = against === 'hardware' ? `for ${model.id}` : `on ${hardware.id}`;
+  const { assumptions, prices } = decisionCard(decision);
+  const quote = hardware.isQuoted === true ? prices.slice(1) : [];
   // An example is among the assumptions.
-  return [...new Set([other, trafficInWords(terms), ...decisionCard(decision).assumptions])].join(', ');
+  return [...new Set([other, trafficInWords(terms), ...assumptions, ...quote])].join(', ');
 }
 
 /**
