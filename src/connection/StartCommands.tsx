@@ -55,8 +55,10 @@ export function StartCommands({ label, kinds }: StartCommandsProps) {
               </>
             ) : (
               <p className="text-muted">
-                The API has no operation that starts one: use the service’s own console or command line. It
-                then appears here.
+                The API has no operation that starts one: use the service’s own console or command line.{' '}
+                {kinds.length === 1
+                  ? 'It then appears here.'
+                  : 'A fine-tune then appears here; paste the id of any other job.'}
               </p>
             )}
           </div>

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { agoWords, momentWords } from '#lib/format.ts';
+import { agoWords, formatCount, momentWords } from '#lib/format.ts';
 import type { Alert } from './alert.ts';
 import type { LintNote } from './config-lint.ts';
 import { useNotices, wantNotices } from '#pages/fine-tunes/notifications.ts';
@@ -114,11 +114,11 @@ function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
           type="button"
           data-printed=""
           disabled={onStep === undefined}
-          aria-label={`Show step ${step} on the charts`}
+          aria-label={`Show step ${formatCount(step)} on the charts`}
           className="enabled:text-act enabled:hover:underline"
           onClick={() => onStep?.(step)}
         >
-          step {step}
+          step {formatCount(step)}
         </button>
       )}
       {step !== null && time !== '' && ' · '}

@@ -121,13 +121,13 @@ test('non-finite values are reported at the first of a run of them, in every cur
       [2, Number.NaN],
       [3, Number.NaN],
       [4, 1],
-      [5, Number.POSITIVE_INFINITY],
+      [1_400, Number.POSITIVE_INFINITY],
     ],
     'gradient norm': [[2, Number.POSITIVE_INFINITY]],
   });
   expect(watchFinite(curves).map(({ saw }) => saw)).toEqual([
     'The train loss is NaN at step 2.',
-    'The train loss is infinite at step 5.',
+    'The train loss is infinite at step 1,400.',
     'The gradient norm is infinite at step 2.',
   ]);
 });

@@ -48,14 +48,14 @@ const rules: readonly Rule[] = [
     tone: 'note',
     words: ({ n_evals: evals }, total) =>
       isSet(evals) && total !== null && evals > total
-        ? `n_evals is ${evals}, more than the ${formatCount(total)} steps: at most one evaluation a step.`
+        ? `n_evals is ${formatCount(evals)}, more than the ${formatCount(total)} steps: at most one evaluation a step.`
         : null,
   },
   {
     field: 'eval_steps',
     words: ({ eval_steps: every }, total) =>
       isSet(every) && total !== null && every > total
-        ? `An evaluation comes every ${every} steps, but the training has ${formatCount(total)}, so none will run.`
+        ? `An evaluation comes every ${formatCount(every)} steps, but the training has ${formatCount(total)}, so none will run.`
         : null,
   },
   {

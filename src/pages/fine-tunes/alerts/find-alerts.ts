@@ -1,6 +1,6 @@
 // Alert finder, the same for running and finished jobs.
 import { isOver } from '#api/fine-tune-status.ts';
-import { formatDuration, formatCounted, formatFourDigits } from '#lib/format.ts';
+import { formatCount, formatCounted, formatDuration, formatFourDigits } from '#lib/format.ts';
 import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
 import { curveNames, type CurveSet, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -176,7 +176,7 @@ export function watchFinite(curves: CurveSet): readonly Alert[] {
           tone: 'bad',
           step,
           timeMs,
-          saw: `The ${name} is ${word} at step ${step}.`,
+          saw: `The ${name} is ${word} at step ${formatCount(step)}.`,
         });
       }
     }
@@ -216,7 +216,7 @@ function watchSegment(
     const [from, before] = [row[0], row.at(-1)];
     const last = alerts.at(-1);
     if (last?.tone === 'warn' && point.value <= lowest) {
-      const since = `The evaluation fell back to ${formatFourDigits(point.value)} at step ${point.step}.`;
+      const since = `The evaluation fell back to ${formatFourDigits(point.value)} at step ${formatCount(point.step)}.`;
       alerts[alerts.length - 1] = { ...last, tone: 'note', saw: `${last.saw} ${since}` };
     }
     if (from === undefined || before === undefined || point.value <= before.value) {
@@ -242,7 +242,7 @@ function watchSegment(
       tone: 'warn',
       step: point.step,
       timeMs: point.timeMs,
-      saw: `The evaluation rose ${count === 1 ? 'once' : `${count} times in a row`}, from ${formatFourDigits(from.value)} at step ${from.step} to ${formatFourDigits(point.value)}, while the training loss (median of up to ${nearPoints} points) went from ${formatFourDigits(trainBefore)} to ${formatFourDigits(trainNow)}.`,
+      saw: `The evaluation rose ${count === 1 ? 'once' : `${count} times in a row`}, from ${formatFourDigits(from.value)} at step ${formatCount(from.step)} to ${formatFourDigits(point.value)}, while the training loss (median of up to ${nearPoints} points) went from ${formatFourDigits(trainBefore)} to ${formatFourDigits(trainNow)}.`,
     });
   }
   return alerts;

@@ -1,5 +1,5 @@
 // Loss watchers: spike, divergence, plateau, no progress.
-import { formatFourDigits } from '#lib/format.ts';
+import { formatCount, formatFourDigits } from '#lib/format.ts';
 import { type CurveSegment, type CurveSet, createGrowingFold } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from './alert.ts';
 import { PlateauWatch } from './plateau.ts';
@@ -170,7 +170,7 @@ class DivergenceWatch {
     if (away === null || wasAway) return;
     const [is, was] = [unscaled(away.now), unscaled(away.lowest)];
     const times = was > 0 ? `${figure(is / was)} times the lowest` : 'above the lowest';
-    const saw = `The median of ${away.size} points is ${formatFourDigits(is)}, ${times}, ${formatFourDigits(was)} at step ${away.lowestStep}.`;
+    const saw = `The median of ${away.size} points is ${formatFourDigits(is)}, ${times}, ${formatFourDigits(was)} at step ${formatCount(away.lowestStep)}.`;
     this.alerts = [...this.alerts, lossAlert('divergence', 'bad', point, saw)];
   }
 }

@@ -13,6 +13,7 @@ import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/alerts/aler
 import { failureReason, statusTone } from '#pages/fine-tunes/status-tone.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import type { Phase } from '#timeline/entry.ts';
+import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { FailureReason } from '#ui/FailureReason.tsx';
@@ -125,7 +126,7 @@ function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineT
   if (checkpoints.isLoading && checkpoints.announced > 0) {
     return (
       <span aria-hidden="true" className={`${linkLook} invisible`}>
-        Open step {readings.step} in playground
+        Open step {formatCount(readings.step ?? 0)} in playground
       </span>
     );
   }
@@ -133,7 +134,7 @@ function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineT
   const step = best.isKnown ? best.step : last && checkpointStep(last);
   return (
     <Link href={addressOf(paths.playground, { model })} className={linkLook}>
-      Open {step ? `step ${step}` : 'the final checkpoint'} in playground
+      Open {step ? `step ${formatCount(step)}` : 'the final checkpoint'} in playground
     </Link>
   );
 }
@@ -164,7 +165,7 @@ function Ways({ open: { fineTune }, all }: { open: OpenFineTune; all: readonly F
               <Link href={paths.fineTune(parent.job.id)} className="text-act hover:underline">
                 {fineTuneName(parent.job)}
               </Link>
-              {parent.step !== null && `, step ${parent.step}`}
+              {parent.step !== null && `, step ${formatCount(parent.step)}`}
             </>
           )}
         </Way>

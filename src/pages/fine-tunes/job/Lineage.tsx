@@ -2,6 +2,7 @@
 import { Link, useSearch } from 'wouter';
 import { fineTuneName } from '#api/fine-tune-status.ts';
 import { addressOf, paths, readSearch } from '#lib/address.ts';
+import { formatCount } from '#lib/format.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
@@ -49,7 +50,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
               <JobLink job={job} />
             )}
             <span className="text-dense text-faint">
-              {fromStep === null ? '' : `from step ${fromStep}, `}
+              {fromStep === null ? '' : `from step ${formatCount(fromStep)}, `}
               {priceWords(priceOf(job))}
               {index > 0 &&
                 missing === null &&

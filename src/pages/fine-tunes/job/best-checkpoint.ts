@@ -2,7 +2,7 @@
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import { lowerBound } from '#lib/bisect.ts';
-import { formatFourDigits } from '#lib/format.ts';
+import { formatCount, formatFourDigits } from '#lib/format.ts';
 import {
   interpolate,
   lowestPoint,
@@ -110,9 +110,11 @@ function lossAt(
 export function bestWords(best: BestFinding): string {
   if (!best.isKnown) return best.why;
   const { step, bestStep, bestLoss, loss, penalty, isMeasured, laterStep } = best;
-  const lowest = `The lowest evaluation loss was ${formatFourDigits(bestLoss)} at step ${bestStep}`;
+  const lowest = `The lowest evaluation loss was ${formatFourDigits(bestLoss)} at step ${formatCount(bestStep)}`;
   const later =
-    laterStep === null ? '' : ` Step ${laterStep} was saved after the last evaluation and is not ranked.`;
+    laterStep === null
+      ? ''
+      : ` Step ${formatCount(laterStep)} was saved after the last evaluation and is not ranked.`;
   if (step === bestStep) return `${lowest}, and that step is saved.${later}`;
   const among = `${lowest}; among saved steps, ${step} is best`;
   return isMeasured

@@ -1,5 +1,5 @@
 // Planned learning rate, computed from the schedule parameters.
-import { formatCounted, formatNumber } from '#lib/format.ts';
+import { formatCount, formatCounted, formatNumber } from '#lib/format.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { PlannedRates } from '#pages/fine-tunes/charts/chart-run.ts';
 
@@ -36,7 +36,7 @@ export function planRates(record: FineTune, total: number | null, last: number |
     warmupSteps === 0
       ? 'no warm-up'
       : `${formatCounted(warmupSteps, 'step')} of warm-up to ${formatNumber(peak)}`;
-  const fall = `${word === 'linear' ? 'a line' : 'half a cosine'} from ${formatNumber(peak)} to ${formatNumber(peak * least)} at step ${total}`;
+  const fall = `${word === 'linear' ? 'a line' : 'half a cosine'} from ${formatNumber(peak)} to ${formatNumber(peak * least)} at step ${formatCount(total)}`;
   return { isKnown: true, planned: { steps, rates }, warmupSteps, formula: `${rise}, then ${fall}` };
 }
 
