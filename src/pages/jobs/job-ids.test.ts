@@ -14,6 +14,7 @@ test.each([
   ['http://127.0.0.1:4173/fine-tunes/ft-a?zoom=1_2', ['ft-a']],
   ['Hey, the job job-3f9c (ours) failed … can you look at it?', ['job-3f9c']],
   ['{"job_id": "job-a", "status": "Queued"}', ['job-a']],
+  ['ft-3f9c is queued; it makes the model acme/tales-1.', ['ft-3f9c']],
   ['upload', ['upload']],
   ['- job-a\n* job-b\n1. job-c\n2) 7', ['job-a', 'job-b', 'job-c', '7']],
 ])('%s is read as its ids', (text, ids) => {
