@@ -259,7 +259,7 @@ interface PlacedWord {
   readonly isLeftOfLine: boolean;
 }
 
-/** Higher `weight` comes first. */
+/** Higher `weight` comes first, then the order given. */
 interface WordWish {
   readonly id: string;
   readonly word: string;
@@ -282,7 +282,7 @@ const samePx = 4;
 export function placeWords(wishes: readonly WordWish[], width: number): PlacedWord[] {
   const taken: (readonly [number, number])[] = [];
   const placed: PlacedWord[] = [];
-  const order = wishes.toSorted((one, other) => other.weight - one.weight || one.px - other.px);
+  const order = wishes.toSorted((one, other) => other.weight - one.weight);
   const lines = Float64Array.from(wishes, ({ px }) => px).sort();
   const isFree = (from: number, to: number) =>
     from >= 0 &&

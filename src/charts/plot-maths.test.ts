@@ -182,7 +182,7 @@ test('words over a plot never overlap, and the heavier one stays', () => {
     ['b', false],
   ]);
   const three = [...near, { id: 'c', word: 'event', px: 99, weight: 1 }];
-  expect(placeWords(three, 800).map(({ id }) => id)).toEqual(['c', 'b']);
+  expect(placeWords(three, 800).map(({ id }) => id)).toEqual(['a', 'b']);
   const twice = ['e', 'f'].map((id) => ({ id, word: 'event', px: 100, weight: 1 }));
   expect(placeWords(twice, 800).map(({ id }) => id)).toEqual(['e']);
   expect(thinMarks(near, 800).map(({ id }) => id)).toEqual(['b']);
@@ -193,6 +193,14 @@ test('words over a plot never overlap, and the heavier one stays', () => {
     [alert, ...near],
   ])
     expect(thinMarks(all, 800).map(({ id }) => id)).toEqual(['d']);
+  // Alerts come worst first, wherever they are.
+  const alerts = ['not a number', 'divergence', 'spike'].map((word, index) => ({
+    id: word,
+    word,
+    px: 102 - index,
+    weight: 1,
+  }));
+  expect(placeWords(alerts, 800).map(({ id }) => id)).toContain('not a number');
 });
 
 test('keys read, pan, zoom and show everything', () => {

@@ -70,10 +70,13 @@ export function findAlerts(facts: FineTuneFacts, thresholds: Thresholds, readMs:
   return alertsAt(watched, thresholds, [], isOver(facts.record.status) ? null : readMs);
 }
 
+const tones: readonly Alert['tone'][] = ['bad', 'warn', 'note'];
+
 export function alertMarks(alerts: readonly Alert[]): readonly ChartMark[] {
-  // Of two words at one step the first is written.
+  // Of two words at one place the first is written.
   const worstFirst = alerts.toSorted(
-    (one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'),
+    (one, other) =>
+      tones.indexOf(one.tone) - tones.indexOf(other.tone) || (one.step ?? 0) - (other.step ?? 0),
   );
   return worstFirst.flatMap(({ id, kind, step, timeMs }) =>
     step === null ? [] : [{ id: `alert ${id}`, kind: 'alert' as const, step, word: kind, timeMs }],

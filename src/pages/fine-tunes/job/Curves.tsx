@@ -65,9 +65,9 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
     // They are of one of its runs.
     if (isMean) return [];
     const own = [
+      ...openMarkOf(events, openEvent),
       ...marksOf(events, saved ?? [], bestStep, curves, chain?.offset),
       ...alertMarks(alerts),
-      ...openMarkOf(events, openEvent),
     ];
     if (chain === null) return own;
     return [
