@@ -159,6 +159,24 @@ test('overfitting is reported when evaluations rise while the training loss fall
   expect(others).toEqual([]);
 });
 
+function part(from: number, to: number, loss: number): readonly (readonly [number, number])[] {
+  return Array.from({ length: to - from }, (_, index) => [from + index + 1, loss - (from + index) / 100]);
+}
+
+test('after a restart the training loss that an evaluation is compared to is of its own part', () => {
+  const curves = curvesOf({
+    'train loss': [...part(0, 90, 4), ...part(60, 160, 5)],
+    'eval loss': [
+      [40, 2],
+      [80, 1.5],
+      [120, 1.6],
+      [160, 1.9],
+    ],
+  });
+  const saws = watchOverfit(curves, defaultThresholds).map(({ saw }) => saw);
+  expect(saws).toEqual([expect.stringMatching(/ went from 4\.305 to 3\.530\.$/)]);
+});
+
 test('evaluations that keep rising are reported, however high they jumped before', () => {
   const train = healthy.map((value, index): readonly [number, number] => [index + 1, value]);
   const values = [1, 1.5, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8];

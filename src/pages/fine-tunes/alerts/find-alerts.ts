@@ -201,13 +201,13 @@ export function watchOverfit(curves: CurveSet, { overfitEvals }: Thresholds): re
   return (curves.curves.get('eval loss') ?? []).flatMap((segment, place) => {
     const evals = Array.from(segment.steps.keys(), (index) => pointAt(segment, index, place));
     const finite = evals.filter(({ value }) => Number.isFinite(value));
-    return watchSegment(finite, (step) => medianAt(train[place], step), overfitEvals);
+    return watchSegment(finite, (point) => medianAt(partOf(train, point), point.step), overfitEvals);
   });
 }
 
 function watchSegment(
   evals: readonly Point[],
-  near: (step: number) => number,
+  near: (point: Point) => number,
   overfitEvals: number,
 ): readonly Alert[] {
   const alerts: Alert[] = [];
@@ -233,7 +233,7 @@ function watchSegment(
     const rise = point.value - from.value;
     const noise = row.length > longRow ? 0 : 2 * usual;
     if (rise < Math.max(minChange, minShare * from.value, noise)) continue;
-    const [trainBefore, trainNow] = [near(from.step), near(point.step)];
+    const [trainBefore, trainNow] = [near(from), near(point)];
     // A memorised text's training loss cannot fall any further.
     if (!(trainNow < trainBefore + Math.max(minChange, 0.1 * trainBefore))) continue;
     isReported = true;
@@ -249,6 +249,12 @@ function watchSegment(
     });
   }
   return alerts;
+}
+
+/** That it evaluated. Not of the same place: a restart between two evaluations leaves theirs in one segment. */
+function partOf(train: readonly CurveSegment[], { step, timeMs }: Point): CurveSegment | undefined {
+  const isAfter = (timesMs: Float64Array) => timeMs !== null && (timesMs[0] ?? 0) > timeMs;
+  return train.findLast(({ steps, timesMs }) => (steps[0] ?? 0) <= step && !isAfter(timesMs));
 }
 
 /** Median of the finite points just before a step; NaN without points. */
