@@ -35,8 +35,40 @@ test('columns of a comparison answered over another connection say so', async ({
   await expect(note).toHaveCount(0);
   await add(page, service.url, '', 'Elsewhere');
   await expect(note).toHaveCount(2);
+  const costs = page.getByRole('definition').filter({ hasText: 'unknown' });
+  await expect(costs).toHaveCount(3);
   await row(page, 'This server').check();
   await expect(note).toHaveCount(0);
+  await expect(costs).toHaveCount(0);
+});
+
+test('the cost of a run is unknown at the prices of another connection, also after a reload', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('3');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const cost = page
+    .getByRole('region', { name: 'Run figures' })
+    .locator('div')
+    .filter({ has: page.getByText('last run ·') })
+    .locator('dd');
+  await expect(cost).toHaveText('$0');
+  await add(page, service.url, '', 'Elsewhere');
+  await expect(cost).toHaveText('unknown');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(cost).toHaveText('unknown');
+  await page.getByRole('button', { name: '$/1M tokens' }).click();
+  await expect(page.getByText('It ran on another connection')).toContainText('This server');
+  await page.keyboard.press('Escape');
+  await pill(page).click();
+  await row(page, 'This server').check();
+  await expect(cost).toHaveText('$0');
 });
 
 test('a decision opened on the wrong connection is compared with the prices of the next one', async ({

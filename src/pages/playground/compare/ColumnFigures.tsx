@@ -4,6 +4,7 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatKnown, formatLeast, formatTenths, noValue } from '#lib/format.ts';
 import { readFigures } from '#run/run-figures.ts';
 import { spentDollars } from '#pages/playground/parameters/cost.ts';
+import { useOtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { countReasons, listFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -56,11 +57,15 @@ export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDol
 
 function Cost({ run, models, boundDollars }: ColumnFiguresProps) {
   const unit = useTokenUnit((state) => state.unit);
+  const elsewhere = useOtherConnection([run]);
   if (run?.state.phase !== 'ended') {
     return <Small label="max cost" value={boundDollars === null ? 'unknown' : formatDollars(boundDollars)} />;
   }
   return (
-    <Small label="cost" value={formatKnown(spentDollars(run, { models, unit }), formatDollars, 'unknown')} />
+    <Small
+      label="cost"
+      value={formatKnown(spentDollars(run, { models, unit, elsewhere }), formatDollars, 'unknown')}
+    />
   );
 }
 

@@ -53,6 +53,18 @@ test('the next request is bounded by the count of its prompt where it was counte
   expect(explainNext(request, counted(false))).toMatch(/ A token that was not counted yet is at least/);
 });
 
+test('a run on another connection has no cost at the prices of the one in use', () => {
+  const ground = { models: [model], unit, elsewhere: 'Staging' };
+  for (const state of [ended('complete'), { phase: 'streaming' } as const]) {
+    expect(formatCost(costOfRun(run(state), ground))).toBe('unknown');
+    expect(explainRun(run(state), ground)).toContain(
+      'another connection, whose prices are not these: Staging.',
+    );
+  }
+  const refused = run(failed(new ApiError('http', 'No.', { status: 400 })));
+  expect(formatCost(costOfRun(refused, ground))).toBe('$0');
+});
+
 test('a receiving run costs at most its own bound, whatever would be sent next', () => {
   expect(costOfRun(run({ phase: 'streaming' }), { models: [model], unit })).toEqual({
     kind: 'at most',

@@ -20,6 +20,8 @@ export interface CostGround {
   readonly unit: TokenUnit;
   /** Without it, by bytes. */
   readonly count?: (request: PricedRequest) => PromptCount;
+  /** The connection of the run where these are not its prices. */
+  readonly elsewhere?: string | null;
 }
 
 /** Of the service in use. */
@@ -35,7 +37,7 @@ export function boundOf(request: PricedRequest, { models, unit, count }: CostGro
 
 type Cost =
   | { readonly kind: 'at most' | 'exactly'; readonly dollars: number }
-  /** `no limit`: of the answer; `unknown`: no usage, or the run broke off. */
+  /** `no limit`: of the answer; `unknown`: no usage, or broken off, or at the prices of another connection. */
   | { readonly kind: 'none' | 'no price' | 'no limit' | 'unknown' };
 
 /** @param next null while the draft is invalid */
@@ -51,8 +53,9 @@ export function costOfNext(next: CompletionRequest | null, ground: CostGround): 
 export function costOfRun(run: Run | null, ground: CostGround): Cost {
   if (run === null || (run.replay !== null && !isRestored(run.replay.recorded))) return { kind: 'none' };
   const { state, request, recording } = run;
-  if (state.phase !== 'ended') return costOfNext(request, ground);
   if (wasRefused(run)) return { kind: 'exactly', dollars: 0 };
+  if (ground.elsewhere) return { kind: 'unknown' };
+  if (state.phase !== 'ended') return costOfNext(request, ground);
   const { prices } = pricedModel(ground.models, request.model, ground.unit);
   if (prices === null) return { kind: 'no price' };
   if (isFree(prices)) return { kind: 'exactly', dollars: 0 };

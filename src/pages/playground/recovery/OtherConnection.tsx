@@ -11,19 +11,23 @@ export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
   );
 }
 
-/** Name or address. */
+/** Of the first such run. */
 export function useOtherConnection(runs: readonly (Run | null)[]): string | null {
+  const elsewhere = useElsewhere();
+  return runs.reduce<string | null>((found, run) => found ?? (run && elsewhere(run)), null);
+}
+
+/** Tells the name or the address of a run's connection, unless it is the one in use. */
+export function useElsewhere(): (run: Run) => string | null {
   const { connectionId, baseUrl } = useClient();
   const profiles = useConnections((state) => state.profiles);
   const own = connectionName(profiles, connectionId);
-  for (const run of runs) {
-    if (run === null) continue;
+  return (run) => {
     const name = run.replay?.recorded.connection ?? connectionName(profiles, run.connectionId);
     if (name !== own) return name;
     // A replay has no address.
-    if (run.replay === null && run.baseUrl !== null && run.baseUrl !== baseUrl) return run.baseUrl;
-  }
-  return null;
+    return run.replay === null && run.baseUrl !== null && run.baseUrl !== baseUrl ? run.baseUrl : null;
+  };
 }
 
 /** A replay knows only the connection's name. */
