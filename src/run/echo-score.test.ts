@@ -115,6 +115,25 @@ test('a start token and a space added by the service are not part of the text', 
   ]);
 });
 
+test('a start token that the text lacks, and the parts of a character, do not shift what follows', async () => {
+  const text = 'a 🦊 ran, ran';
+  const logprobs = {
+    tokens: ['<|begin_of_text|>', 'a', ' \uFFFD', '\uFFFD', '\uFFFD', ' ran', ',', ' ran', ' on'],
+    token_logprobs: [null, -1, -2, -3, -4, -5, -6, -7, -8],
+  };
+  const scoring = await scoreAt({ ...rest, choices: [{ index: 0, text: `${text} on`, logprobs }] }, text);
+  if (!scoring.ok) throw new Error(scoring.message);
+  expect(scoring.score.tokens.map((token) => [token.text, token.logprob])).toEqual([
+    ['a', -1],
+    ['', -2],
+    ['', -3],
+    [' 🦊', -4],
+    [' ran', -5],
+    [',', -6],
+    [' ran', -7],
+  ]);
+});
+
 test('lists of different lengths are paired up to the shortest, and this is reported', async () => {
   const logprobs = { tokens: ['ab', ' c', 'd'], token_logprobs: [-1, -2] };
   const scoring = await scoreAt({ ...rest, prompt: [{ text: 'ab cd', logprobs }], choices: [{ text: 'x' }] });

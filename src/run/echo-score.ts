@@ -1,7 +1,11 @@
 // Text scoring by echo.
+import { noViewCounts, readPayload, type PieceToken } from '#api/read-view.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Choice } from './choice.ts';
+import type { Recording } from './recording.ts';
 import type { Run } from './run.ts';
+import { placesOf, type TokenPlace } from './token-places.ts';
+import { readToken, tokenStart } from './token.ts';
 
 /** Not streamed: the API describes echoed logprobs only for JSON. One new token is the minimum. */
 const scoreParameters = {
@@ -130,7 +134,7 @@ function readScoring(run: Run): Scoring {
   }
   if (state.error !== null) return fail('failed', describeRefusal(state.error.message));
   const choice = recording.choices.get(0);
-  const tokens = choice && readPromptTokens(choice, request.prompt);
+  const tokens = choice && readPromptTokens(recording, choice, request.prompt);
   if (!tokens) {
     return fail('no-echo', 'The service did not echo the text, so it cannot score it.');
   }
@@ -145,29 +149,51 @@ function readScoring(run: Run): Scoring {
  * Excludes what the service adds before the prompt (a BOS token, a space). Null if the choice does not begin
  * with the prompt.
  */
-function readPromptTokens(choice: Choice, prompt: string): readonly ScoredToken[] | null {
+function readPromptTokens(
+  recording: Recording,
+  choice: Choice,
+  prompt: string,
+): readonly ScoredToken[] | null {
   const before = choice.text.slice(0, prompt.length + longestMark).indexOf(prompt);
   if (prompt === '' || before === -1) return null;
   const tokens: ScoredToken[] = [];
-  let from = 0;
-  for (let token = 0; token < choice.tokenCount && from - before < prompt.length; token += 1) {
-    const to = choice.ends.at(token);
-    if (!choice.specials.has(token) && to >= before && !(to === before && from < to)) {
-      const start = Math.max(0, from - before);
-      const end = Math.min(prompt.length, to - before);
-      const id = choice.ids.at(token);
-      const logprob = choice.logprobs.at(token);
-      tokens.push({
-        text: prompt.slice(start, end),
-        start,
-        end,
-        id: Number.isNaN(id) ? null : id,
-        logprob: Number.isNaN(logprob) ? null : logprob,
-      });
-    }
-    from = to;
+  for (const { from, to, id, logprob } of placedTokens(recording, choice)) {
+    if (from - before >= prompt.length) break;
+    if (to < before || (to === before && from < to)) continue;
+    const start = Math.max(0, from - before);
+    const end = Math.min(prompt.length, to - before);
+    tokens.push({ text: prompt.slice(start, end), start, end, id, logprob });
   }
   return tokens;
+}
+
+/** Without special ones. `Choice` gives each its length, which is wrong behind one that the text lacks. */
+function placedTokens(recording: Recording, choice: Choice): readonly (TokenPlace & TokenFigures)[] {
+  const sent = sentTokens(recording);
+  const places = placesOf(
+    choice.text.toString(),
+    sent.map(({ special, text }) => (special ? '' : text)),
+  );
+  if (places !== null && sent.length > 0)
+    return sent.flatMap(({ special, ...token }, index) => {
+      const place = places[index];
+      return special || !place ? [] : [{ ...token, ...place }];
+    });
+  return Array.from({ length: choice.tokenCount }, (_, token) => readToken(choice, token)).flatMap(
+    ({ token, id, logprob, isSpecial }) =>
+      isSpecial ? [] : [{ from: tokenStart(choice, token), to: choice.ends.at(token), id, logprob }],
+  );
+}
+
+type TokenFigures = Pick<ScoredToken, 'id' | 'logprob'>;
+
+function sentTokens({ events }: Recording): readonly PieceToken[] {
+  return events.texts.flatMap((data) => {
+    const payload = readPayload(data, 1, noViewCounts());
+    if (payload.kind !== 'view') return [];
+    const { prompt, pieces } = payload.view;
+    return [...(prompt ?? []), ...pieces].flatMap(({ tokens }) => tokens);
+  });
 }
 
 function describeDoubt({ unequalLogprobs = 0 }: Readonly<Record<string, number>>): string | null {
