@@ -69,6 +69,20 @@ test('examples open choices, the X-ray and a comparison, and run there', async (
   await expect(page.getByRole('tree', { name: 'Choices' })).toContainText(/\w/);
 });
 
+test('before a hosted service an example fills in two temperatures and runs nothing', async ({
+  page,
+  lists,
+}) => {
+  lists.answer([{ id: 'acme/base', type: 'language' }]);
+  const sent = countRequests(page);
+  await page.goto(lists.url);
+  await page.getByRole('button', { name: 'Compare two temperatures' }).click();
+  await expect(page.getByRole('region', { name: /^Column 1/ })).toContainText('temperature 0');
+  await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('temperature 1');
+  await expect(page.getByRole('status', { name: 'State' })).toHaveText(['Ready', 'Ready']);
+  expect(sent()).toBe(0);
+});
+
 test('two temperatures are compared before columns that are in use', async ({ page }) => {
   await page.goto('/?view=compare');
   await page.getByRole('button', { name: 'Parameters of column 2' }).click();

@@ -75,12 +75,12 @@ export function Examples({ onRun }: { onRun: () => void }) {
     const filled = { ...emptyDraft, model: chosen, ...draft };
     // Not `changeDraft`: what the example leaves out is not sent.
     replaceDraft(filled, { how: 'example', isSent: isEmbedded && view === 'write' });
-    if (view === 'labs') changeSearch({ view, lab: 'xray' });
-    else if (view === 'compare') changeSearch({ view });
+    changeSearch(view === 'labs' ? { view, lab: 'xray' } : { view });
     if (draft.logit_bias) requestAnimationFrame(showBias);
-    if (!isEmbedded) return;
-    if (view === 'write') onRun();
-    else runIn(view, client, { ...filled, model }).catch(() => undefined);
+    if (view === 'compare') compare(isEmbedded && client, { ...filled, model }).catch(() => undefined);
+    else if (!isEmbedded) return;
+    else if (view === 'write') onRun();
+    else xray(client, { ...filled, model }).catch(() => undefined);
   }
 
   return (
@@ -113,12 +113,12 @@ function showBias(): void {
 }
 
 // Its view reports a failed chunk.
-async function runIn(view: 'compare' | 'labs', client: Client, draft: Draft): Promise<void> {
-  if (view === 'labs') {
-    const { startXray } = await chunk(() => import('#pages/playground/labs/XrayLab.tsx'));
-    startXray(client, draft);
-  } else {
-    const { compareTemperatures } = await chunk(() => import('#pages/playground/compare/columns-store.ts'));
-    compareTemperatures(client, draft);
-  }
+async function xray(client: Client, draft: Draft): Promise<void> {
+  const { startXray } = await chunk(() => import('#pages/playground/labs/XrayLab.tsx'));
+  startXray(client, draft);
+}
+
+async function compare(client: Client | false, draft: Draft): Promise<void> {
+  const { compareTemperatures } = await chunk(() => import('#pages/playground/compare/columns-store.ts'));
+  compareTemperatures(client, draft);
 }

@@ -49,8 +49,8 @@ function isUsed(): boolean {
   return isChanged || Object.keys(comparison.kept.getState()).length > 0;
 }
 
-/** Runs the draft at temperature 0 and 1, before columns that are in use, unless there is no room. */
-export function compareTemperatures(client: Client, draft: Draft): void {
+/** The draft at temperature 0 and 1, before columns that are in use, unless there is no room; with a client it runs. */
+export function compareTemperatures(client: Client | false, draft: Draft): void {
   const columns = isUsed() ? useColumns.getState().columns : [];
   const two = ['0', '1'].map(
     (temperature) =>
@@ -64,6 +64,7 @@ export function compareTemperatures(client: Client, draft: Draft): void {
     useColumns.setState({ columns: all });
     useStep.setState(({ step }) => ({ step: step?.filling ? { ...step, filling } : step }));
   } else takeStep('The example set columns 1 and 2.', all, filling);
+  if (!client) return;
   for (const column of two) {
     const own = applyColumn(draft, draft.model, column);
     const reading = readDraft(own);
