@@ -64,7 +64,12 @@ test.each<[string, Record<string, number>, boolean, RegExp]>([
     /Available: completions\. Not available: hardware, fine-tunes\./,
   ],
   ['a list without completions', {}, false, /has no POST \/completions.*Not available: completions/],
-  ['a token that may only list', { completions: 403 }, false, /refuses completions with these credentials/],
+  [
+    'a token that may only list',
+    { completions: 403 },
+    false,
+    /refuses completions with these credentials \(403: Nothing here\.\)\. Use a token/,
+  ],
   ['completions that fail', { completions: 500 }, false, /completions fail: /],
 ])('%s is reported without generating text', async (_, statuses, isGood, text) => {
   const service = await serve({ models: 200, ...statuses });

@@ -83,8 +83,11 @@ async function completionProblem(connection: Connection, signal: AbortSignal): P
     if (error.status === 400 || error.status === 422 || error.param !== null || isAboutModel) return null;
     if (error.status === 404 || error.status === 405 || error.status === 501)
       return 'It lists models but has no POST /completions: it may offer chat completions only. Use a service with text completions.';
-    if (error.status === 401 || error.status === 403)
-      return `It lists models but refuses completions with these credentials: ${error.message} Use a token that may create completions.`;
+    if (error.status === 401 || error.status === 403) {
+      // Its whole message advises on the prompt, too, and none was sent.
+      const reason = [error.status, error.serviceMessage].filter(Boolean).join(': ');
+      return `It lists models but refuses completions with these credentials (${reason}). Use a token that may create completions.`;
+    }
     if (error.kind === 'network')
       return 'It lists models, but the completion request got no answer: the service must also allow POST with the authorization and content-type headers (CORS).';
     return `It lists models, but completions fail: ${error.message}`;
