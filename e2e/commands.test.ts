@@ -160,8 +160,10 @@ test('settings, calculators and the parts of a page are found by the words for t
   await choose(page, 'api key', /^Connections/);
   await expect(page.getByRole('dialog', { name: 'Connections' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await choose(page, 'delete history', /^History/);
-  await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
+  for (const words of ['delete history', 'clear history', 'storage']) {
+    await choose(page, words, /^History/);
+    await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
+  }
   await choose(page, 'token price', /^Models/);
 });
 

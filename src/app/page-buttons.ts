@@ -12,7 +12,7 @@ const tokenUnitWords = 'token price unit $/1m $/1k $/token ¢/1m ¢/1k cents dol
 /** Of commands, too. */
 export const synonyms: Readonly<Record<string, string>> = {
   Export: 'download save csv json png svg',
-  History: 'sessions runs presets delete import',
+  History: 'sessions runs presets delete clear storage import',
   Code: 'curl python typescript javascript json request',
   Events: 'recording replay raw',
   Link: 'share',
