@@ -58,7 +58,7 @@ test('a run on another connection has no cost at the prices of the one in use', 
   for (const state of [ended('complete'), { phase: 'streaming' } as const]) {
     expect(formatCost(costOfRun(run(state), ground))).toBe('unknown');
     expect(explainRun(run(state), ground)).toContain(
-      'another connection, whose prices are not these: Staging.',
+      'another connection, Staging, whose prices are not loaded.',
     );
   }
   const refused = run(failed(new ApiError('http', 'No.', { status: 400 })));
