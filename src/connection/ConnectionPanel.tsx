@@ -7,7 +7,6 @@ import { TimeoutsForm } from './TimeoutsForm.tsx';
 import {
   chooseConnection,
   forgetConnection,
-  keepConnection,
   keptProfiles,
   useConnections,
   noteSignIn,
@@ -16,7 +15,7 @@ import {
 import type { ConnectionState } from './use-client.ts';
 import { Status } from '#ui/States.tsx';
 import { stateWords } from './ConnectionPill.tsx';
-import { tokenTail } from './profile-entries.ts';
+import { keepConnection, tokenTail } from './profile-entries.ts';
 import { Field, TextInput } from '#ui/Field.tsx';
 
 interface ConnectionPanelProps {

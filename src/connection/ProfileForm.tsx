@@ -2,9 +2,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
-import { checkProfile, type ProfileEntries, tokenTail } from './profile-entries.ts';
+import { checkProfile, keepConnection, type ProfileEntries, tokenTail } from './profile-entries.ts';
 import type { HeldToken, Profile } from './profiles.ts';
-import { keepConnection, useConnections } from './store.ts';
+import { useConnections } from './store.ts';
 import { testConnection, type TestOutcome } from './test-connection.ts';
 
 interface ProfileFormProps {

@@ -1,7 +1,8 @@
-// Validation of the direct connection form.
+// A profile as entered: validation, saving.
 import { checkBaseUrl, checkToken } from '#api/connection.ts';
 import { isLoopback } from '#lib/loopback.ts';
-import type { HeldToken, ProfileDraft } from './profiles.ts';
+import { increment, without, type HeldToken, type ProfileDraft, type Profiles } from './profiles.ts';
+import { change } from './store.ts';
 
 /** As typed. An empty token means the stored one, if it fits. */
 export interface ProfileEntries {
@@ -107,4 +108,32 @@ function isUnencrypted(baseUrl: string): boolean {
 /** `…3f9c`; nothing of a short token. */
 export function tokenTail(token: string): string {
   return token.length >= 16 ? `…${token.slice(-4)}` : '…';
+}
+
+export function keepConnection(draft: ProfileDraft, place?: number) {
+  change((state) => saveProfile(state, draft, place));
+}
+
+/** Adds, by default at the end, or changes; activates. Keeps the token only for an unchanged address. */
+export function saveProfile(state: Profiles, draft: ProfileDraft, place = state.profiles.length): Profiles {
+  const { id, name, baseUrl } = draft;
+  const profile = { id, name, baseUrl };
+  const before = state.profiles.find((each) => each.id === id);
+  const held = state.tokens[id];
+  const kept = held?.baseUrl === baseUrl ? held.token : null;
+  const token = draft.token === undefined ? kept : draft.token;
+  const isSame = before?.baseUrl === baseUrl && token === (held?.token ?? null);
+  const tokens =
+    token === null
+      ? without(state.tokens, id)
+      : { ...state.tokens, [id]: { token, baseUrl, isRemembered: draft.isRemembered } };
+  return {
+    profiles: before
+      ? state.profiles.map((each) => (each.id === id ? profile : each))
+      : state.profiles.toSpliced(place, 0, profile),
+    activeId: id,
+    tokens,
+    revisions: isSame ? state.revisions : increment(state.revisions, id),
+    refused: state.refused,
+  };
 }

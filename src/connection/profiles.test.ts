@@ -1,6 +1,7 @@
 // Profiles: a token stays with its address and is not stored.
 import { expect, test } from 'vitest';
 import { keptProfiles, parseKept } from './store.ts';
+import { saveProfile } from './profile-entries.ts';
 import {
   activeConnection,
   activeProfile,
@@ -9,7 +10,6 @@ import {
   noteRefusal,
   removeProfile,
   renewProfile,
-  saveProfile,
   serverId,
   type Profiles,
 } from './profiles.ts';

@@ -78,30 +78,6 @@ export function liveConnectionIds(state: Profiles): readonly string[] {
   return [serverId, ...state.profiles.map(({ id }) => id)].map((id) => connectionIdOf(state, id));
 }
 
-/** Adds, by default at the end, or changes; activates. Keeps the token only for an unchanged address. */
-export function saveProfile(state: Profiles, draft: ProfileDraft, place = state.profiles.length): Profiles {
-  const { id, name, baseUrl } = draft;
-  const profile = { id, name, baseUrl };
-  const before = state.profiles.find((each) => each.id === id);
-  const held = state.tokens[id];
-  const kept = held && held.baseUrl === baseUrl ? held.token : null;
-  const token = draft.token === undefined ? kept : draft.token;
-  const isSame = before?.baseUrl === baseUrl && token === (held?.token ?? null);
-  const tokens =
-    token === null
-      ? without(state.tokens, id)
-      : { ...state.tokens, [id]: { token, baseUrl, isRemembered: draft.isRemembered } };
-  return {
-    profiles: before
-      ? state.profiles.map((each) => (each.id === id ? profile : each))
-      : state.profiles.toSpliced(place, 0, profile),
-    activeId: id,
-    tokens,
-    revisions: isSame ? state.revisions : increment(state.revisions, id),
-    refused: state.refused,
-  };
-}
-
 /** From another tab; a changed address loses its token. */
 export function adoptProfiles(state: Profiles, profiles: readonly Profile[]): Profiles {
   const moved = state.profiles.filter(
@@ -138,11 +114,11 @@ function connectionIdOf({ revisions }: Profiles, id: string): string {
   return `${id}.${revisions[id] ?? 0}`;
 }
 
-function increment(revisions: Readonly<Record<string, number>>, id: string): Record<string, number> {
+export function increment(revisions: Readonly<Record<string, number>>, id: string): Record<string, number> {
   return { ...revisions, [id]: (revisions[id] ?? 0) + 1 };
 }
 
-function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+export function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 }
 

@@ -10,9 +10,7 @@ import {
   noteRefusal,
   removeProfile,
   renewProfile,
-  saveProfile,
   serverId,
-  type ProfileDraft,
   type Profiles,
   type HeldToken,
   type Profile,
@@ -73,10 +71,6 @@ export function currentConnection(state: Profiles): Connection {
 
 let latest: Connection | undefined;
 
-export function keepConnection(draft: ProfileDraft, place?: number) {
-  change((state) => saveProfile(state, draft, place));
-}
-
 export function forgetConnection(id: string) {
   change((state) => removeProfile(state, id));
 }
@@ -119,7 +113,8 @@ export function closeConnections() {
   useConnections.setState({ isPanelOpen: false });
 }
 
-function change(step: (state: Profiles) => Profiles, isStored = true) {
+/** Stored unless another tab has done so. */
+export function change(step: (state: Profiles) => Profiles, isStored = true) {
   const before = useConnections.getState();
   const after = step(before);
   if (after === before) return;
