@@ -131,3 +131,18 @@ test('a text that its tokens do not spell comes at once, as it was cut', () => {
   }
   expect(textsOf(choice)).toEqual(['', 'é', ' lait']);
 });
+
+test('a start token that an echoed text lacks takes none of its characters', () => {
+  const choice = new Choice(0, 'A fox');
+  const tokens = [
+    ['<s>', null],
+    ['A', -2],
+    [' fox', -3],
+    [' ran', -1],
+  ] as const;
+  const listed = tokens.map(([text, logprob], id) => ({ id, logprob, text, special: false }));
+  choice.push({ index: 0, text: 'A fox ran', tokens: listed, finishReason: null }, 0);
+  expect([...choice.ends.view()]).toEqual([0, 1, 5, 9]);
+  expect([choice.answer, choice.answerTokenCount, choice.surprise.sum]).toEqual([' ran', 1, 1]);
+  expect([...choice.specials]).toEqual([[0, '<s>']]);
+});

@@ -177,10 +177,13 @@ export class Choice {
    */
   push({ text, tokens, finishReason }: Piece, arrivedMs: number): void {
     this.finishReason = finishReason ?? this.finishReason;
-    const [token] = tokens;
+    const [token, next] = tokens;
     // The usual piece, in a tenth of the time of what follows.
     if (token && tokens.length === 1 && this.#late.length === 0 && textOf(token) === text)
       return this.#take(token, text, arrivedMs);
+    // vLLM lists a start token that is not in an echoed text.
+    if (token && next?.text && !this.tokenCount && !text.startsWith(token.text) && text.startsWith(next.text))
+      tokens = [{ ...token, special: true }, ...tokens.slice(1)];
     const own = [...this.#late, ...tokens].map(textOf).join('');
     const sent = this.#lateText + text;
     const isSpelled = own.startsWith(sent) && own.length - sent.length < maxLate;
