@@ -116,7 +116,7 @@ export function bestWords(best: BestFinding): string {
       ? ''
       : ` Step ${formatCount(laterStep)} was saved after the last evaluation and is not ranked.`;
   if (step === bestStep) return `${lowest}, and that step is saved.${later}`;
-  const among = `${lowest}; among saved steps, ${step} is best`;
+  const among = `${lowest}; among saved steps, ${formatCount(step)} is best`;
   return isMeasured
     ? `${among}, ${formatFourDigits(penalty)} higher.${later}`
     : `${among}: about ${formatFourDigits(loss)}, interpolated between evaluations.${later}`;

@@ -3,6 +3,7 @@ import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatCount, formatDuration, formatFourDigits, noValue } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { isOverdue } from '#pages/fine-tunes/curves/time-left.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
@@ -165,7 +166,10 @@ const figures: readonly Column<FineTuneRow>[] = [
     unit: 'min',
     kind: 'number',
     // Of the answer: rows must not reorder by themselves.
-    value: ({ left }) => (left === null ? null : Math.max(0, left.likelyMs - left.read.atMs) / 60_000),
+    value: ({ left }) =>
+      left === null || isOverdue(left, left.read.atMs)
+        ? null
+        : Math.max(0, left.likelyMs - left.read.atMs) / 60_000,
     format: (minutes) => formatDuration(minutes * 60_000),
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),

@@ -50,6 +50,10 @@ test('the same record reread without a step is recomputed', () => {
 test('a report overdue by more than the time left is shown instead of a time', () => {
   expect(textAt(31_000)).toBe('about 39 s');
   expect(textAt(601_000)).toBe('10 min 00 s late');
+  const column = fineTuneColumns(priceUnits[0], {}, false).find(({ id }) => id === 'left');
+  const valueAt = (answeredMs: number) =>
+    column?.value(rowOf(running, { atMs: lastMs + answeredMs, aheadMs: 0, isLast: false }));
+  expect([valueAt(31_000), valueAt(601_000)]).toEqual([39 / 60, null]);
 });
 
 const evaluate = (step: number, loss: string) => ({
