@@ -77,6 +77,18 @@ test('the keyboard pins the card, moves into it, and back', async ({ page }) => 
   await expect(output).toContainText('lowest probability in this text');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
+  // It would cover what has the focus.
+  await output.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('dialog', { name: 'Token 1' });
+  await expect(first.getByRole('button', { name: 'Alternatives here' })).toBeVisible();
+  await first.getByRole('button', { name: 'Close' }).focus();
+  await expect(first).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Copy output' })).toBeFocused();
+  await expect(first).toBeHidden();
+
   // An open card handles no page keys except Escape.
   await output.focus();
   await page.keyboard.press('Home');

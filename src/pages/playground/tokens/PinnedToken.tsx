@@ -47,6 +47,17 @@ export function PinnedToken({ choice, token, run, text }: PinnedTokenProps) {
     if (dialog.current?.contains(document.activeElement) === true) text.current?.focus();
     unpinToken();
   }
+  // Left by Tab, it would cover what has the focus.
+  useEffect(() => {
+    function handleFocusIn({ target }: FocusEvent) {
+      if (dialog.current === null || !(target instanceof Element)) return;
+      // Not the text, which it lies on, nor what opens above it.
+      if (target.matches(':is(a, button, input, textarea):not(dialog *)') && overlaps(dialog.current, target))
+        unpinToken();
+    }
+    document.addEventListener('focusin', handleFocusIn);
+    return () => document.removeEventListener('focusin', handleFocusIn);
+  }, []);
   const placed = place?.token ?? null;
   useEffect(() => {
     const card = dialog.current;
@@ -77,6 +88,12 @@ export function PinnedToken({ choice, token, run, text }: PinnedTokenProps) {
       </dialog>
     </>
   );
+}
+
+function overlaps(card: Element, other: Element): boolean {
+  const one = card.getBoundingClientRect();
+  const two = other.getBoundingClientRect();
+  return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
 }
 
 const AlternativesDialog = lazyPart(() => import('./AlternativesDialog.tsx'), 'AlternativesDialog');
