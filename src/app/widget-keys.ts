@@ -62,6 +62,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
     title: 'In a tree',
     rows: [
       ['Up Down', 'move between lines'],
+      ['Page\u00A0Up Page\u00A0Down Home End', 'move further'],
       ['Left Right', 'fold and unfold'],
       ['Enter', 'open the line'],
       ['Escape', 'close it'],
@@ -71,6 +72,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
     title: 'In the text of an answer',
     rows: [
       ['Left Right', 'move between tokens'],
+      ['Page\u00A0Up Page\u00A0Down Home End', 'move further'],
       ['l', 'token with the next lowest probability; with Shift, previous'],
       ['Enter', 'pin the token’s card'],
       ['Escape', 'unpin'],
@@ -84,6 +86,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
       ['Home End', 'first or last point in view'],
       ['+ −', 'zoom'],
       ['0', 'show everything'],
+      ['Escape', 'stop reading'],
     ],
   },
   models: { title: 'In the models of the matrix', rows: [['Enter', 'tick or untick the only model found']] },
@@ -101,7 +104,13 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
       ['Page\u00A0Up Page\u00A0Down Home End', 'move it further'],
     ],
   },
-  tabs: { title: 'In tabs', rows: [['Left Right', 'open the next tab']] },
+  tabs: {
+    title: 'In tabs',
+    rows: [
+      ['Left Right', 'open the next tab'],
+      ['Home End', 'first or last tab'],
+    ],
+  },
   number: { title: 'In a number', rows: [['Up Down', 'step by one; with Shift, by ten']] },
   choices: { title: 'In a list of parameters', rows: [['Up Down', 'open the list']] },
   chips: {
