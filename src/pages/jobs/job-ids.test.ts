@@ -33,6 +33,7 @@ test.each([
   ['a/b', 'a slash'],
   ['curl https://host/v1/jobs/job-a -H x', 'not a command'],
   ['{"id":"job-a"}', 'a quotation mark'],
+  ['jobs/ of mine/', 'a slash'],
   ['x'.repeat(257), '257 characters is too long'],
   [Array.from({ length: 21 }, (_, index) => `job-${index}`).join(' '), '21 ids'],
 ])('%j is refused with a message that names the field', (text, words) => {

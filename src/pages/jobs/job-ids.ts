@@ -21,10 +21,9 @@ export function readPastedIds(text: string): PastedIds {
     return { problem: 'Job id: paste the id or its link alone, not a command.' };
   const all = words.map(idOf);
   const unlikeWords = all.filter((id) => !/^(?:[^\d_-]*|job_id)$/u.test(id));
-  const likely = unlikeWords.length === 0 ? all : unlikeWords;
   // A message about a job may name its model or file, too.
-  const possible = likely.filter((id) => problemOf(id) === null);
-  const ids = possible.length === 0 ? likely : possible;
+  const possible = unlikeWords.filter((id) => problemOf(id) === null);
+  const ids = [possible, unlikeWords].find(({ length }) => length > 0) ?? all;
   if (ids.length > maxIds)
     return { problem: `Job id: ${ids.length} ids; at most ${maxIds} can be added at once.` };
   const problem = ids.map(problemOf).find((each) => each !== null);
