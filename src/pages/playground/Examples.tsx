@@ -77,7 +77,7 @@ export function Examples({ onRun }: { onRun: () => void }) {
     replaceDraft(filled, { how: 'example', isSent: isEmbedded && view === 'write' });
     changeSearch(view === 'labs' ? { view, lab: 'xray' } : { view });
     if (draft.logit_bias) requestAnimationFrame(showBias);
-    if (view === 'compare') compare(isEmbedded && client, { ...filled, model }).catch(() => undefined);
+    if (view === 'compare') compare(isEmbedded ? client : null, { ...filled, model }).catch(() => undefined);
     else if (!isEmbedded) return;
     else if (view === 'write') onRun();
     else xray(client, { ...filled, model }).catch(() => undefined);
@@ -118,7 +118,7 @@ async function xray(client: Client, draft: Draft): Promise<void> {
   startXray(client, draft);
 }
 
-async function compare(client: Client | false, draft: Draft): Promise<void> {
+async function compare(client: Client | null, draft: Draft): Promise<void> {
   const { compareTemperatures } = await chunk(() => import('#pages/playground/compare/columns-store.ts'));
   compareTemperatures(client, draft);
 }

@@ -50,7 +50,7 @@ function isUsed(): boolean {
 }
 
 /** The draft at temperature 0 and 1, before columns that are in use, unless there is no room; with a client it runs. */
-export function compareTemperatures(client: Client | false, draft: Draft): void {
+export function compareTemperatures(client: Client | null, draft: Draft): void {
   const columns = isUsed() ? useColumns.getState().columns : [];
   const two = ['0', '1'].map(
     (temperature) =>
@@ -64,7 +64,7 @@ export function compareTemperatures(client: Client | false, draft: Draft): void 
     useColumns.setState({ columns: all });
     useStep.setState(({ step }) => ({ step: step?.filling ? { ...step, filling } : step }));
   } else takeStep('The example set columns 1 and 2.', all, filling);
-  if (!client) return;
+  if (client === null) return;
   for (const column of two) {
     const own = applyColumn(draft, draft.model, column);
     const reading = readDraft(own);
