@@ -76,10 +76,11 @@ export function periodInWords(period: Terms['period']): string {
 
 /** @param traffic tokens per minute. Unknown throughput adds no replicas */
 function replicasAt(terms: Terms, traffic: number): number {
-  const { growth, replicas } = terms;
-  const ofOne = capacityOf({ ...terms, replicas: 1 }).value;
+  const { growth, replicas, utilisation } = terms;
+  const ofOne = tokensPerReplica(terms);
   if (growth === 'fixed' || ofOne === null) return replicas;
-  return Math.max(replicas, Math.ceil(traffic / ofOne));
+  const served = capacityTokensPerMinute(ofOne, { replicas: 1, utilisation });
+  return Math.max(replicas, Math.ceil(traffic / served));
 }
 
 function toDedicated(centsPerMinute: number | null, terms: Terms): Dedicated | null {
