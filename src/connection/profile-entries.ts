@@ -1,7 +1,7 @@
 // A profile as entered: validation, saving.
 import { checkBaseUrl, checkToken } from '#api/connection.ts';
 import { isLoopback } from '#lib/loopback.ts';
-import { increment, without, type HeldToken, type ProfileDraft, type Profiles } from './profiles.ts';
+import { increment, tokenAt, without, type HeldToken, type ProfileDraft, type Profiles } from './profiles.ts';
 import { change } from './store.ts';
 
 /** As typed. An empty token means the stored one, if it fits. */
@@ -33,7 +33,7 @@ export function checkProfile(
 ): CheckedProfile {
   const address = checkAddress(entries.baseUrl);
   const baseUrl = address.ok ? address.value : undefined;
-  const keptToken = held && held.baseUrl === baseUrl ? held.token : null;
+  const keptToken = tokenAt(baseUrl, held);
   const hints = {
     addressHint: baseUrl && addressHint(baseUrl, entries.baseUrl),
     tokenHint:
@@ -120,7 +120,7 @@ export function saveProfile(state: Profiles, draft: ProfileDraft, place = state.
   const profile = { id, name, baseUrl };
   const before = state.profiles.find((each) => each.id === id);
   const held = state.tokens[id];
-  const kept = held?.baseUrl === baseUrl ? held.token : null;
+  const kept = tokenAt(baseUrl, held);
   const token = draft.token === undefined ? kept : draft.token;
   const isSame = before?.baseUrl === baseUrl && token === (held?.token ?? null);
   const tokens =

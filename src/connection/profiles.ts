@@ -68,10 +68,14 @@ export function activeConnection(
   upstream: () => string | null = () => null,
 ): Connection {
   const { id, baseUrl } = activeProfile(state, origin);
-  const held = state.tokens[id];
-  const token = held && held.baseUrl === baseUrl ? held.token : null;
+  const token = tokenAt(baseUrl, state.tokens[id]);
   const serviceKey = () => `${id} ${id === serverId ? (upstream() ?? '') : baseUrl}`.trim();
   return { id: connectionIdOf(state, id), serviceKey, baseUrl, token };
+}
+
+/** Null unless it was saved for this address. */
+export function tokenAt(baseUrl: string | undefined, held: HeldToken | undefined): string | null {
+  return held && held.baseUrl === baseUrl ? held.token : null;
 }
 
 export function liveConnectionIds(state: Profiles): readonly string[] {
