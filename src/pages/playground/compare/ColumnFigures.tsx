@@ -3,12 +3,10 @@ import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatKnown, formatLeast, formatTenths, noValue } from '#lib/format.ts';
 import { readFigures } from '#run/run-figures.ts';
-import { spentDollars } from '#pages/playground/parameters/cost.ts';
-import { useOtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { spentDollars, useCostGround } from '#pages/playground/parameters/cost.ts';
 import { countReasons, listFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { useTokenUnit } from '#pricing/units.ts';
 import { statusOf, type Run } from '#run/run.ts';
 import { Status } from '#ui/States.tsx';
 import { bitsPerByte } from './bits-per-byte.ts';
@@ -56,17 +54,11 @@ export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDol
 });
 
 function Cost({ run, models, boundDollars }: ColumnFiguresProps) {
-  const unit = useTokenUnit((state) => state.unit);
-  const elsewhere = useOtherConnection([run]);
+  const ground = useCostGround(models);
   if (run?.state.phase !== 'ended') {
     return <Small label="max cost" value={boundDollars === null ? 'unknown' : formatDollars(boundDollars)} />;
   }
-  return (
-    <Small
-      label="cost"
-      value={formatKnown(spentDollars(run, { models, unit, elsewhere }), formatDollars, 'unknown')}
-    />
-  );
+  return <Small label="cost" value={formatKnown(spentDollars(run, ground), formatDollars, 'unknown')} />;
 }
 
 function Small({ label, value }: { label: string; value: ReactNode }) {

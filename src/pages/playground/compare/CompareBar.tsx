@@ -3,7 +3,6 @@ import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
 import { formatCount, formatCounted, formatLeast, noValue } from '#lib/format.ts';
 import { boundOf, spentDollars, useCostGround } from '#pages/playground/parameters/cost.ts';
-import { useElsewhere } from '#pages/playground/recovery/OtherConnection.tsx';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { countStalls } from '#pages/playground/tokens/stalls.ts';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
@@ -132,13 +131,12 @@ interface CompareFootProps {
 /** Next run's maximum, last run's figures. */
 export function CompareFoot({ readings, runs, olderCount, models, isDiff }: CompareFootProps) {
   const ground = useCostGround(models);
-  const elsewhere = useElsewhere();
   useRunClock(runs.find(isRunning) ?? null, 200);
   const known = runs.flatMap((run) => run ?? []);
   const ended = known.filter(({ state }) => state.phase === 'ended');
   const queued = known.filter(({ state }) => state.phase === 'queued');
   const bounds = readings.map((each) => (each.ok ? boundOf(each.request, ground) : null));
-  const costs = ended.map((run) => spentDollars(run, { ...ground, elsewhere: elsewhere(run) }));
+  const costs = ended.map((run) => spentDollars(run, ground));
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
   const isLeast = known.some(({ recording }) => recording.isUncounted);
   const { tone, label } = describe(readings.length, known.length, ended, olderCount);

@@ -54,7 +54,7 @@ test('the next request is bounded by the count of its prompt where it was counte
 });
 
 test('a run on another connection has no cost at the prices of the one in use', () => {
-  const ground = { models: [model], unit, elsewhere: 'Staging' };
+  const ground = { models: [model], unit, elsewhere: () => 'Staging' };
   for (const state of [ended('complete'), { phase: 'streaming' } as const]) {
     expect(formatCost(costOfRun(run(state), ground))).toBe('unknown');
     expect(explainRun(run(state), ground)).toContain(

@@ -13,6 +13,7 @@ import {
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { isWhole, type Run, isRestored, wasRefused } from '#run/run.ts';
+import { useElsewhere } from '#run/use-elsewhere.ts';
 import { usePromptCounter, type PromptCount } from './prompt-tokens.ts';
 
 export interface CostGround {
@@ -20,13 +21,18 @@ export interface CostGround {
   readonly unit: TokenUnit;
   /** Without it, by bytes. */
   readonly count?: (request: PricedRequest) => PromptCount;
-  /** The connection of the run where these are not its prices. */
-  readonly elsewhere?: string | null;
+  /** The connection of a run where these are not its prices. */
+  readonly elsewhere?: (run: Run) => string | null;
 }
 
 /** Of the service in use. */
 export function useCostGround(models: readonly Model[]): CostGround {
-  return { models, unit: useTokenUnit((state) => state.unit), count: usePromptCounter() };
+  return {
+    models,
+    unit: useTokenUnit((state) => state.unit),
+    count: usePromptCounter(),
+    elsewhere: useElsewhere(),
+  };
 }
 
 /** At most, as far as its prompt was counted. */
@@ -54,7 +60,7 @@ export function costOfRun(run: Run | null, ground: CostGround): Cost {
   if (run === null || (run.replay !== null && !isRestored(run.replay.recorded))) return { kind: 'none' };
   const { state, request, recording } = run;
   if (wasRefused(run)) return { kind: 'exactly', dollars: 0 };
-  if (ground.elsewhere) return { kind: 'unknown' };
+  if (ground.elsewhere?.(run)) return { kind: 'unknown' };
   if (state.phase !== 'ended') return costOfNext(request, ground);
   const { prices } = pricedModel(ground.models, request.model, ground.unit);
   if (prices === null) return { kind: 'no price' };

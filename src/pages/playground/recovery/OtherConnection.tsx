@@ -3,6 +3,7 @@ import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Run } from '#run/run.ts';
+import { useElsewhere } from '#run/use-elsewhere.ts';
 
 export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
   const name = useOtherConnection(runs);
@@ -15,19 +16,6 @@ export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
 export function useOtherConnection(runs: readonly (Run | null)[]): string | null {
   const elsewhere = useElsewhere();
   return runs.reduce<string | null>((found, run) => found ?? (run && elsewhere(run)), null);
-}
-
-/** Tells the name or the address of a run's connection, unless it is the one in use. */
-export function useElsewhere(): (run: Run) => string | null {
-  const { connectionId, baseUrl } = useClient();
-  const profiles = useConnections((state) => state.profiles);
-  const own = connectionName(profiles, connectionId);
-  return (run) => {
-    const name = run.replay?.recorded.connection ?? connectionName(profiles, run.connectionId);
-    if (name !== own) return name;
-    // A replay has no address.
-    return run.replay === null && run.baseUrl !== null && run.baseUrl !== baseUrl ? run.baseUrl : null;
-  };
 }
 
 /** A replay knows only the connection's name. */

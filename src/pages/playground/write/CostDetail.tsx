@@ -42,8 +42,9 @@ export function explainRun(run: Run | null, ground: CostGround): string {
   if (run === null) return 'Nothing has been sent yet.';
   const { kind } = costOfRun(run, ground);
   if (kind === 'none') return 'Replaying a recording; nothing is sent.';
-  if (kind === 'unknown' && ground.elsewhere)
-    return `It ran on another connection, ${ground.elsewhere}, whose prices are not loaded.`;
+  const elsewhere = ground.elsewhere?.(run);
+  if (kind === 'unknown' && elsewhere)
+    return `It ran on another connection, ${elsewhere}, whose prices are not loaded.`;
   if (kind === 'no price') return noPrice(run.request);
   if (run.state.phase !== 'ended') return `Upper bound while streaming: ${explainNext(run.request, ground)}`;
   if (wasRefused(run)) return 'Refused or not sent: nothing was generated.';

@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
 import { costOfNext, costOfRun, formatCost, useCostGround } from '#pages/playground/parameters/cost.ts';
-import { useOtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import type { Run } from '#run/run.ts';
 import { Figure } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -20,7 +19,7 @@ interface CostFiguresProps {
 /** Apart from the first load, for the counts of prompts. */
 export function CostFigures({ run, model, models }: CostFiguresProps) {
   const next = useNextRequest(model);
-  const ground = { ...useCostGround(models), elsewhere: useOtherConnection([run]) };
+  const ground = useCostGround(models);
   const spent = costOfRun(run, ground);
   return (
     <>
