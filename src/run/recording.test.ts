@@ -135,6 +135,28 @@ test('text that looked like the echoed prompt counts once it differs', () => {
   expect(recording.choices.get(0)?.surprise).toMatchObject({ sum: 5, count: 2 });
 });
 
+function usageOf(count: number) {
+  return { prompt_tokens: 6, completion_tokens: count, total_tokens: 6 + count };
+}
+
+test('usages that each count one choice are added up, as the llama.cpp server reports them; running totals are not', () => {
+  const usageAfter = (counts: readonly number[]) => {
+    const recording = new Recording({ prompt: 'p' });
+    const tokens = [token('a'), token('b'), token('c')];
+    counts.forEach((_, index) => recording.append(view([piece(index, tokens)]), 0));
+    counts.forEach((count, index) =>
+      recording.append(view([piece(index, [])], { usage: usageOf(count) }), 1),
+    );
+    recording.end({});
+    return recording.usage;
+  };
+  // The third holds a character of two tokens, in one piece.
+  expect(usageAfter([3, 3, 4])).toEqual(usageOf(10));
+  expect(usageAfter([3, 6, 9])).toEqual(usageOf(9));
+  // Without tokens that end an answer.
+  expect(usageAfter([2, 4, 6])).toEqual(usageOf(6));
+});
+
 test('the last usage that was not null counts, and the finish reason stays', () => {
   const recording = new Recording({ prompt: 'p' });
   const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 };

@@ -42,12 +42,14 @@ export class Recording {
   /** Empty until the run has ended. */
   counts: Readonly<Record<string, number>> = {};
   lastEventMs: number | null = null;
-  /** The last that was not null. */
+  /** The last that was not null, at the end of all choices. */
   usage: UsageData | null = null;
   /** Digits if a number cannot hold it. */
   seed: number | string | null = null;
 
   readonly #echo: string;
+  /** Completion tokens of the last usage that came with one choice, by its index. */
+  readonly #counted: number[] = [];
 
   constructor(request: Pick<CompletionRequest, 'prompt' | 'echo'>) {
     this.#echo = request.echo === true ? request.prompt : '';
@@ -93,6 +95,13 @@ export class Recording {
   end(counts: Readonly<Record<string, number>>): void {
     this.counts = counts;
     for (const choice of this.choices.values()) choice.end();
+    if (this.usage === null) return;
+    // The llama.cpp server counts each choice on its own, other services all of them.
+    const { prompt_tokens, completion_tokens } = this.usage;
+    const sum = this.#counted.reduce((one, other) => one + other, 0);
+    const error = (count: number) => Math.abs(count - this.tokenCount);
+    if (error(sum) < error(completion_tokens))
+      this.usage = { ...this.usage, completion_tokens: sum, total_tokens: prompt_tokens + sum };
   }
 
   receive({ data, chunk }: StreamEvent, arrivedMs: number): void {
@@ -105,6 +114,7 @@ export class Recording {
     this.usage = view.usage ?? this.usage;
     this.seed = view.seed ?? this.seed;
     for (const piece of view.pieces) {
+      if (view.usage && view.pieces.length === 1) this.#counted[piece.index] = view.usage.completion_tokens;
       const choice = this.#choiceAt(piece.index);
       // Once for all choices, by some services.
       for (const part of view.prompt ?? [])
