@@ -80,10 +80,12 @@ test('the list of an engine is read without a complaint, with its context length
 }) => {
   const vllm = { id: 'a/vllm', object: 'model', owned_by: 'vllm', max_model_len: 4096 };
   const llama = { id: 'b.gguf', object: 'model', owned_by: 'llamacpp', meta: { n_ctx_train: 2048 } };
-  lists.answer({ object: 'list', data: [vllm, llama] });
+  const newer = { ...llama, id: 'c.gguf', meta: { n_ctx: 8192, n_ctx_train: 131_072 } };
+  lists.answer({ object: 'list', data: [vllm, llama, newer] });
   await page.goto('/models');
   await expect(cell(page, 0, 2)).toContainText('4,096');
   await expect(cell(page, 1, 2)).toContainText('2,048');
+  await expect(cell(page, 2, 2)).toContainText('8,192');
   await expect(page.getByText('does not fully match')).toHaveCount(0);
 });
 

@@ -72,9 +72,10 @@ export const Model = z.looseObject({
 /** `created` in Unix seconds, `context_length` in tokens; a `sample` cannot be run. */
 export type Model = z.infer<typeof Model>;
 
-/** As named by vLLM, or by the llama.cpp server, whose models may run with less than they were trained for. */
+/** As named by vLLM, or by the llama.cpp server, whose older builds say only what the model was trained for. */
 export function withContextLength(model: Model): Model {
-  const found = model['max_model_len'] ?? fieldOf(model['meta'], 'n_ctx_train');
+  const { max_model_len, meta } = model;
+  const found = max_model_len ?? fieldOf(meta, 'n_ctx') ?? fieldOf(meta, 'n_ctx_train');
   return typeof found === 'number' ? { context_length: found, ...model } : model;
 }
 
