@@ -302,6 +302,22 @@ test('an answer cut by max_tokens says so', async ({ page }) => {
   await expect(page.getByText('Finished: max_tokens reached (length).')).toBeVisible();
 });
 
+test('an answer to a prompt that ends with a space says so, since the space makes it worse', async ({
+  page,
+}) => {
+  const advice = page.getByText('The prompt ends with a space; most models answer better without it.');
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('1');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('Once upon a ');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(advice).toBeVisible();
+  await prompt.fill('Once upon a');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('Finished: max_tokens reached (length).')).toBeVisible();
+  await expect(advice).toHaveCount(0);
+});
+
 test('an answer of white space alone says so', async ({ page }) => {
   await openRecording(page, [tokenEvent(0, { text: '\n\n', finish_reason: 'length' })]);
   await expect(

@@ -54,7 +54,9 @@ function EndNotice({ run }: { run: Run }) {
   return (
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
-        <p>{[choice && describeBlank(choice), finish, ending].filter(Boolean).join(' ')}</p>
+        <p>
+          {[choice && describeBlank(choice), finish, ending, promptAdvice(run)].filter(Boolean).join(' ')}
+        </p>
         {copyAct}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
         {choice && !isEmpty && <EditAct run={run} choice={choice} label="Edit output" />}
@@ -62,6 +64,11 @@ function EndNotice({ run }: { run: Run }) {
       <NextActs run={run} />
     </div>
   );
+}
+
+/** Words begin with their space in most vocabularies: after a space, no such word can follow. */
+function promptAdvice({ request: { prompt } }: Run): string | null {
+  return prompt.endsWith(' ') ? 'The prompt ends with a space; most models answer better without it.' : null;
 }
 
 /** Counted if there are several choices. */
