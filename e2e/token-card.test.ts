@@ -108,6 +108,37 @@ test('a token is pinned by pointer in browsers with only caretRangeFromPoint', a
   await expect(page.getByRole('dialog', { name: /^Token \d+$/ })).toBeVisible();
 });
 
+test('a press between two lines pins a token of one of them, and a press beside the text pins nothing', async ({
+  page,
+}) => {
+  await openRecording(
+    page,
+    Array.from({ length: 300 }, (_, index) => tokenEvent(index * 10, { text: ` word${index}` })),
+  );
+  const output = page.getByRole('textbox', { name: 'Output' });
+  const lines = await output
+    .locator('[data-block]')
+    .first()
+    .evaluate(({ lastChild }) => {
+      const range = document.createRange();
+      if (lastChild) range.selectNodeContents(lastChild);
+      return [...range.getClientRects()].map(({ left, top, bottom }) => ({ left, top, bottom }));
+    });
+  const line = lines[0] ?? { left: 0, top: 0, bottom: 0 };
+  const next = lines.find(({ top }) => top > line.bottom)?.top ?? 0;
+  expect(next - line.bottom).toBeGreaterThan(2);
+  const card = page.getByRole('dialog', { name: /^Token \d+$/ });
+  for (let y = line.bottom; y <= next; y += 1) {
+    await page.mouse.click(line.left + 60, y);
+    await expect(card).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+  }
+  const box = await output.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 2, line.bottom - 5);
+  await expect(card).toBeHidden();
+});
+
 test('a selection with the pointer pins nothing', async ({ page }) => {
   const output = await run(page, 40);
   const box = await output.boundingBox();

@@ -44,9 +44,13 @@ export function drawnToken(root: Element, choice: HeatBlock['choice'], token: nu
   return behind;
 }
 
+/** With the space between lines, which a finger often meets. */
 function contains(rect: DOMRect, x: number, y: number): boolean {
-  return x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
+  return x >= rect.left && x <= rect.right && y >= rect.top - lineGap && y <= rect.bottom + lineGap;
 }
+
+/** CSS pixels. */
+const lineGap = 6;
 
 function caretAt(x: number, y: number): { readonly node: Node; readonly offset: number } | null {
   if (typeof document.caretPositionFromPoint === 'function') {
