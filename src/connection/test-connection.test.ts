@@ -79,10 +79,13 @@ test.each<[string, Record<string, number>, boolean, RegExp]>([
   expect(service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual(['{}']);
 });
 
-test('a service that answers 404 for a missing model has completions', async () => {
+test.each([
+  [404, "model '' not found"],
+  [500, '"prompt" is required'],
+])('a service that answers %i for a missing field has completions', async (status, message) => {
   const service = await startLocalService((response, { method }) => {
-    response.writeHead(method === 'POST' ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(method === 'POST' ? { error: { message: "model '' not found" } } : []));
+    response.writeHead(method === 'POST' ? status : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(method === 'POST' ? { error: { message } } : []));
   });
   services.push(service);
   expect(await ask(service.connection.baseUrl)).toMatchObject({ isGood: true, problem: null });

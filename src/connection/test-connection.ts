@@ -78,9 +78,12 @@ async function completionProblem(connection: Connection, signal: AbortSignal): P
     return null;
   } catch (error) {
     if (!(error instanceof ApiError)) return 'Completions could not be tested.';
-    // Some miss the model with 404, as they do one that they do not have.
-    const isAboutModel = error.status === 404 && /\bmodel\b/i.test(error.serviceMessage ?? '');
-    if (error.status === 400 || error.status === 422 || error.param !== null || isAboutModel) return null;
+    // Some miss the model with 404, as they do one that they do not have; builds of llama.cpp the prompt with 500.
+    const message = error.serviceMessage ?? '';
+    const isMissing =
+      (error.status === 404 && /\bmodel\b/i.test(message)) ||
+      (error.status === 500 && /\bprompt\b/i.test(message));
+    if (error.status === 400 || error.status === 422 || error.param !== null || isMissing) return null;
     if (error.status === 404 || error.status === 405 || error.status === 501)
       return 'It lists models but has no POST /completions: it may offer chat completions only. Use a service with text completions.';
     if (error.status === 401 || error.status === 403) {
