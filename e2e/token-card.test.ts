@@ -202,3 +202,33 @@ test('a pinned card is no wider than a narrow text, and stays in view when it gr
     })
     .toBeLessThanOrEqual(0);
 });
+
+test('on a phone the next lowest token is in view above its card', async ({ page }) => {
+  await openRecording(
+    page,
+    Array.from({ length: 300 }, (_, index) =>
+      tokenEvent(index * 10, {
+        text: ` word${index}`,
+        logprob: index === 99 ? -9 : index === 299 ? -5 : -0.1,
+      }),
+    ),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await output.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('dialog', { name: /^Token \d+$/ });
+  await card.getByRole('button', { name: 'Previous' }).click();
+  await expect(card).toHaveAccessibleName('Token 100');
+  const scroller = page.locator('[data-scroll]').filter({ has: output });
+  await expect
+    .poll(async () => {
+      const [inner, outer] = [await card.boundingBox(), await scroller.boundingBox()];
+      return (inner?.y ?? 0) - (outer?.y ?? 0);
+    })
+    .toBeGreaterThanOrEqual(lineAndGap);
+});
+
+/** Of the text above a card, CSS pixels. */
+const lineAndGap = 30;

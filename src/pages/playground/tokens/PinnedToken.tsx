@@ -76,7 +76,7 @@ export function PinnedToken({ choice, token, run, text }: PinnedTokenProps) {
         open
         aria-label={`Token ${token + 1}`}
         style={{ ...place.card, width }}
-        className="absolute z-1 m-0 max-w-full scroll-my-4 rounded-control border border-edge bg-panel p-0 font-sans text-base whitespace-normal shadow-float"
+        className="absolute z-1 m-0 max-w-full scroll-mt-10 scroll-mb-4 rounded-control border border-edge bg-panel p-0 font-sans text-base whitespace-normal shadow-float"
       >
         <div className="grid gap-0.5 py-2 pr-10 pl-3">
           <TokenCard choice={choice} token={token} />
