@@ -98,22 +98,22 @@ test.each([
   [
     'the connection is reset',
     Object.assign(new Error('x'), { code: 'ECONNRESET' }),
-    'ECONNRESET',
+    ['ECONNRESET'],
     'upstream_cut',
   ],
-  ['nobody knows why', new Error('x'), 'unknown', 'upstream_cut'],
-  ['it falls silent', new UpstreamTimeout(), 'unknown', 'upstream_timeout'],
-  ['this service stops', new Closing(), 'unknown', 'shutting_down'],
+  ['nobody knows why', new Error('x'), ['unknown'], 'upstream_cut'],
+  ['it falls silent', new UpstreamTimeout(), ['unknown'], 'upstream_timeout'],
+  ['this service stops', new Closing(), [], 'shutting_down'],
 ])(
   'a stream that breaks off because %s ends with an event that says so',
-  async (_name, error, cause, code) => {
+  async (_name, error, causes, code) => {
     const { incoming, stream, breaks, push } = relayed();
     push(event, 'data: {"half');
     setImmediate(() => incoming.destroy(error));
     const [kept, said, rest] = (await textOf(stream)).split('\n\n');
     expect([`${kept}\n\n`, rest]).toEqual([event, '']);
     expect(JSON.parse(said?.replace('data: ', '') ?? '')).toMatchObject({ error: { code } });
-    expect(breaks).toEqual([cause]);
+    expect(breaks).toEqual(causes);
   },
 );
 

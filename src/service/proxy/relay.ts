@@ -10,6 +10,7 @@ import {
   malformed,
   redirected,
   ClientLeft,
+  Closing,
   codeOf,
 } from './exchange.ts';
 
@@ -168,7 +169,8 @@ function finalEvent(
   framing: Pick<EventFraming, 'isBetweenEvents'>,
   parts: StreamParts,
 ): Uint8Array | Error {
-  if (!(error instanceof ClientLeft)) parts.onInterrupted(codeOf(error) ?? 'unknown');
+  const isOurs = error instanceof ClientLeft || error instanceof Closing;
+  if (!isOurs) parts.onInterrupted(codeOf(error) ?? 'unknown');
   const canSendEvent = parts.isEventStream && framing.isBetweenEvents;
   return canSendEvent ? eventOf(streamError(error, parts.host)) : new Error('The answer broke off.');
 }
