@@ -26,6 +26,25 @@ test('every token id of every choice maps to its text, special ones to their own
   ]);
 });
 
+test('a token is not learned by a text that begins with those before it', () => {
+  const recording = new Recording({ prompt: '' });
+  const texts = [' a', '', ' was a', ' fox', '', '', '🦊', ' a'];
+  texts.forEach((text, id) => {
+    const tokens = [{ id, text, logprob: -1, special: false }];
+    recording.append(
+      {
+        id: 'x',
+        pieces: [{ index: 0, text, tokens, finishReason: null }],
+        prompt: null,
+        usage: null,
+        seed: null,
+      },
+      id,
+    );
+  });
+  expect([...learnedTokens(recording).values()]).toEqual([' a', ' fox', ' a']);
+});
+
 test('a token without an exact id or without text is not learned', () => {
   const recording = recordingOf([
     { id: null, text: 'a' },

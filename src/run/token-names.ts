@@ -121,7 +121,8 @@ export function learnedTokens({ choices }: Pick<Recording, 'choices'>): Map<stri
     choice.ids.view().forEach((id, token) => {
       if (!Number.isSafeInteger(id) || seen.has(id)) return;
       const { text } = readToken(choice, token);
-      if (text === '') return;
+      // Behind one without text it ends that one's, too: a split character, or what could have begun a stop.
+      if (text === '' || (token > 0 && readToken(choice, token - 1).text === '')) return;
       seen.add(id);
       tokens.set(String(id), text);
     });
