@@ -1,7 +1,8 @@
 import { createServer, request } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { answerTo } from '#service/testing/raw-call.ts';
-import { logRequests } from './access-log.ts';
+import { StoreError } from '#service/store/database.ts';
+import { logRequests, reportFailure } from './access-log.ts';
 import { routeOf, routes } from './operation.ts';
 
 const server = createServer();
@@ -50,6 +51,22 @@ test('a request becomes one line, without its query, its identifiers, its header
     'POST /v1/models 404 n ms',
     'POST page 404 n ms',
   ]);
+});
+
+test('a failure is reported by its code and never by its message, a sentence for users as it is', () => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  reportFailure(Object.assign(new TypeError('secret'), { code: 'SQLITE_FULL' }));
+  reportFailure(new RangeError('secret'));
+  reportFailure(new StoreError('Uploads have stopped.'));
+  const lines = said.mock.calls.map(([text]) => String(text));
+  said.mockRestore();
+  expect(lines.map((line) => line.split('\n', 1)[0])).toEqual([
+    'Internal error: TypeError (SQLITE_FULL).',
+    'Internal error: RangeError.',
+    'Uploads have stopped.',
+  ]);
+  expect(lines.join('')).not.toContain('secret');
+  expect(lines.at(-1)).toBe('Uploads have stopped.\n');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // Access log without bodies, prompts, queries or headers.
 import type { RequestListener } from 'node:http';
+import { StoreError } from '#service/store/database.ts';
 import { routeOf } from './operation.ts';
 
 /** A line per answer; "left" if its client disconnected. */
@@ -17,12 +18,17 @@ export function logRequests(listener: RequestListener, write: (line: string) => 
   };
 }
 
-/** Not the message, which may quote a prompt. */
+/** Not the message, which may quote a prompt, unless it is a sentence for users. */
 export function reportFailure(error: unknown): void {
-  const isError = error instanceof Error;
-  const frames = isError ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line)) : [];
-  const lines = [`Internal error: ${isError ? error.name : 'unknown'}.`, ...frames];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(`${error instanceof StoreError ? error.message : describe(error)}\n`);
+}
+
+/** With its code, such as SQLITE_FULL. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'Internal error: unknown.';
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line));
+  return [`Internal error: ${error.name}${code}.`, ...frames].join('\n');
 }
 
 /** Such as ENOBUFS. */

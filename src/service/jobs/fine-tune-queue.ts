@@ -5,7 +5,7 @@ import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/co
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { removeResumeState } from '#service/engine/fine-tuning/resume-state.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
-import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
+import { createWorkLoop, storeFailure, type WorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { createJournal, count } from './journal.ts';
@@ -82,6 +82,7 @@ export class FineTuneQueue implements RequestQueue<FineTuneRequest> {
         // The store fails: nothing can be done before the next start.
         this.#stopping.abort();
         this.#parts.onFailure(error);
+        this.#parts.onFailure(storeFailure('Fine-tunes'));
         return false;
       }
     });

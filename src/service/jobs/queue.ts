@@ -1,5 +1,6 @@
 // Job queue shared by fine-tunes and uploads: accept, wake, stop.
 import type { Places } from '#service/store/data-folder.ts';
+import { StoreError } from '#service/store/database.ts';
 import type { Store } from '#service/store/store.ts';
 import type { LocalModels } from './local-models.ts';
 
@@ -46,4 +47,11 @@ export function createWorkLoop(work: () => Promise<boolean>): WorkLoop {
       await running;
     },
   };
+}
+
+/** For who started the service: everything else still answers. */
+export function storeFailure(jobs: string): StoreError {
+  return new StoreError(
+    `${jobs} have stopped until the next start: the database cannot be read or written. Is its disk full?`,
+  );
 }

@@ -7,7 +7,7 @@ import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
 import type { JobRow, Store } from '#service/store/store.ts';
 import type { UploadRequest } from '#service/store/requests.ts';
-import { createWorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
+import { createWorkLoop, storeFailure, type QueueParts, type RequestQueue } from './queue.ts';
 
 export function createUploads({
   store,
@@ -70,6 +70,7 @@ export function createUploads({
       // The store fails: nothing can be done before the next start.
       stopping.abort();
       onFailure(error);
+      onFailure(storeFailure('Uploads'));
       return false;
     }
   });
