@@ -98,7 +98,7 @@ test('short forms keep the leading digits, and an unknown value has its own', ()
     '1M',
     '2.5M',
   ]);
-  expect(formatCompactTick(131_072)).toBe('131.07K');
+  expect(formatCompactTick(131_072)).toBe('131.072K');
   expect(formatKnown(0, formatCount)).toBe('0');
   expect(formatKnown(null, formatCount)).toBe('—');
   expect(formatKnown(undefined, formatCount, 'unknown')).toBe('unknown');

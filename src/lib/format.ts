@@ -67,9 +67,9 @@ export function formatCompact(value: number): string {
   return compact(value, 3);
 }
 
-/** 131.07K, as ticks of a zoomed axis need. */
+/** 131.072K: whole, as ticks of a zoomed axis need. */
 export function formatCompactTick(value: number): string {
-  return compact(value, 5);
+  return compact(value, 9);
 }
 
 function compact(value: number, digits: number): string {

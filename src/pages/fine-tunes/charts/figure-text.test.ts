@@ -53,4 +53,10 @@ test('two ticks never read the same, however near each other', () => {
     ['1.23425e6', '1.2345e6', '1.23475e6'],
     ['0', '5e-5', '1e-4'],
   ]);
+  const [costs, tokens] = [
+    linearTicks({ from: 4.18, to: 4.186 }, 3),
+    linearTicks({ from: 2.5e9, to: 2.5001e9 }, 3),
+  ];
+  expect(costs.map((tick) => placeTick(tick, 'cost', 0.006))).toEqual(['$4.18', '$4.185']);
+  expect(tokens.map((tick) => placeTick(tick, 'tokens', 1e5))).toEqual(['2.5B', '2.50005B', '2.5001B']);
 });

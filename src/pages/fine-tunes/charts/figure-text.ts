@@ -71,7 +71,8 @@ const placeTicks: Readonly<Record<XAxis, (x: number, span: number) => string>> =
           minute: '2-digit',
           ...(span < 10 * 60_000 && { second: '2-digit' }),
         }),
-  cost: (x) => dollarText(x),
+  // Neighbours of a zoomed axis differ in less than a cent.
+  cost: (x) => `$${formatFixed(x, 9, 2)}`,
 };
 
 const dayMs = 86_400_000;
