@@ -152,6 +152,14 @@ test('unread lines are shown with their numbers, and the rest is drawn', async (
   await expect(fileRow(page, 'begun.csv')).toContainText('Its curves have no values yet.');
 });
 
+test('the table of points writes a step of eight digits whole', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await choose(page, [textFile('steps.csv', 'step,loss\n12345678,3\n12345679,2\n')]);
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  const table = page.getByRole('table', { name: /^Points of/ });
+  await expect(table.getByRole('cell', { name: '12,345,678', exact: true })).toBeVisible();
+});
+
 test('a point of a file with a long name stays on one line and ends with its row', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   await choose(page, [textFile(`${'long-name-'.repeat(12)}train.log`, consoleLog(rows))]);

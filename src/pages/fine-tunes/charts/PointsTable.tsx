@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
 import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
 import { smooth } from '#lib/smoothing.ts';
-import { valueText } from './figure-text.ts';
+import { countText, valueText } from './figure-text.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -121,7 +121,7 @@ function cells(row: PointRow): readonly string[] {
   const { epoch, smoothed, elapsedMs, timeMs } = row;
   return [
     String(row.part),
-    valueText(row.step),
+    countText(row.step),
     Number.isNaN(epoch) ? '' : valueText(epoch),
     valueText(row.value),
     smoothed === null ? '' : valueText(smoothed),

@@ -81,7 +81,8 @@ function isMidnight(time: Date): boolean {
   return time.getHours() + time.getMinutes() + time.getSeconds() === 0;
 }
 
-function countText(value: number): string {
+/** Whole numbers exactly: 12,345,678. */
+export function countText(value: number): string {
   return Number.isInteger(value) ? formatCount(value) : valueText(value);
 }
 
