@@ -58,6 +58,14 @@ test('a printed context is one number on one line', async ({ page }) => {
   expect(lines).toBe(1);
 });
 
+test('a printed table begins on the first page, below its heads', async ({ page }) => {
+  await page.goto('/models');
+  await expect(page.getByRole('grid', { name: 'models' }).locator('[data-row="0"]')).toBeVisible();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  // With an empty first page it takes three.
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+});
+
 test('printed rows side by side fit the paper', async ({ page }) => {
   await page.goto('/hardware');
   const grid = page.getByRole('grid', { name: 'configurations' });
