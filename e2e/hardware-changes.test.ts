@@ -133,6 +133,21 @@ test('an answer of the matrix is the availability that the table shows', async (
   await expect(grid(page)).toContainText('unavailable');
 });
 
+test('a long name of a configuration is cut inside the head of the matrix, and whole in its tooltip', async ({
+  page,
+  script,
+}) => {
+  const id = '1x_long_'.repeat(15);
+  script.answers.set('/hardware', listOf(card(id, 1)));
+  await page.goto('/hardware?view=matrix&rows=a/one');
+  const name = page.getByTitle(id);
+  await expect(name).toHaveCSS('text-overflow', 'ellipsis');
+  const [top, tableTop] = await name.evaluate((each) =>
+    [each, each.closest('[role=table]')].map((box) => box?.getBoundingClientRect().top ?? 0),
+  );
+  expect(top).toBeGreaterThanOrEqual(tableTop ?? Infinity);
+});
+
 test('a Retry-After of an hour pauses the matrix, which keeps its answers and continues by hand', async ({
   page,
   script,

@@ -88,9 +88,12 @@ export function MatrixTable(props: MatrixTableProps) {
                 role="columnheader"
                 aria-colindex={place + 2}
                 style={{ left: start + place * cell.width * rem }}
-                className="absolute bottom-1 flex w-11 justify-center font-mono text-dense text-muted"
+                className="absolute inset-y-1 flex w-11 items-end justify-center font-mono text-dense text-muted"
               >
-                <span className="[writing-mode:vertical-rl] rotate-180">
+                <span
+                  title={configurations[place]}
+                  className="max-h-full truncate [writing-mode:vertical-rl] rotate-180"
+                >
                   {configurations[place]}
                   <span className="block text-faint">
                     {headNote(configurations[place] ?? '', prices, samples)}
