@@ -260,3 +260,15 @@ test.describe('by touch', () => {
     await scrollFrom(page, grid(page));
   });
 });
+
+test('a printed timeline shows every event', async ({ page, script }) => {
+  const warnings = Array.from({ length: 60 }, (_, n) => event(n, `warning_${n}`, `Event ${n}`));
+  await open(page, script, 'error', warnings);
+  await page.emulateMedia({ media: 'print' });
+  const rows = grid(page).getByRole('row');
+  await expect(rows).toHaveCount(60);
+  const { y = 0, height = 0 } = (await grid(page).boundingBox()) ?? {};
+  const last = await rows.last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(y + height);
+  expect(height).toBeGreaterThan(60 * (last?.height ?? 0));
+});

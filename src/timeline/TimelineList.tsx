@@ -1,5 +1,5 @@
 // Virtualized list of timeline rows, fully counted for screen readers.
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
   useEffect,
@@ -12,6 +12,7 @@ import {
   type RefObject,
 } from 'react';
 import { rowAfterKey } from '#ui/row-after-key.ts';
+import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import type { Row } from './rows.ts';
 
@@ -30,6 +31,8 @@ interface TimelineListProps {
   onAtEnd: (isAtEnd: boolean) => void;
 }
 
+const maxPrinted = 2_000;
+
 /** One tab stop: arrow and Page keys, Home and End move; Enter opens, Escape closes, arrow right unfolds. */
 export function TimelineList(props: TimelineListProps) {
   const { label, rows, nowMs, hasLevels, selected, onSelect, onToggleFold, isFollowing, onAtEnd } = props;
@@ -37,6 +40,7 @@ export function TimelineList(props: TimelineListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(selected);
   const { isNarrow, rowHeight } = useRowShape(box, hasLevels ? 56 : 44);
+  const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- its results change, but nothing memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
@@ -45,6 +49,8 @@ export function TimelineList(props: TimelineListProps) {
     // Another function would lay out all rows again.
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 12,
+    rangeExtractor: (range) =>
+      isPrinting ? [...rows.keys()].slice(0, maxPrinted) : defaultRangeExtractor(range),
   });
   const height = rows.length * rowHeight;
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
@@ -128,9 +134,9 @@ export function TimelineList(props: TimelineListProps) {
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
         onAtEnd(scrollTop + clientHeight >= scrollHeight - 4)
       }
-      className="group relative min-h-0 flex-1 overflow-y-auto rounded-control border border-line bg-panel text-dense tablet:overscroll-contain"
+      className="group relative min-h-0 flex-1 overflow-y-auto rounded-control border border-line bg-panel text-dense tablet:overscroll-contain print:overflow-visible"
     >
-      <div style={{ height }} className="relative">
+      <div style={{ height }} className="relative print:h-auto!">
         {drawn.map(({ index, start, key }) => {
           const row = rows[index];
           if (row === undefined) return null;
@@ -145,7 +151,7 @@ export function TimelineList(props: TimelineListProps) {
               aria-selected={row.kind === 'entry' ? row.key === selected : undefined}
               aria-expanded={row.kind === 'fold' ? row.isOpen : undefined}
               style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-              className={`absolute inset-x-0 top-0 cursor-default border-b border-line aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)] ${row.kind === 'gap' || row.kind === 'day' ? 'border-transparent' : 'hover:bg-raised'} ${isActive ? 'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-act' : ''}`}
+              className={`absolute inset-x-0 top-0 cursor-default break-inside-avoid border-b border-line aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)] ${row.kind === 'gap' || row.kind === 'day' ? 'border-transparent' : 'hover:bg-raised'} print:static print:transform-none! ${isActive ? 'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-act' : ''}`}
             >
               <TimelineRow label={label} row={row} nowMs={nowMs} isNarrow={isNarrow} hasLevels={hasLevels} />
             </div>

@@ -116,9 +116,9 @@ export function TimelineView(props: TimelineViewProps) {
         </p>
       ) : (
         <div className="@container">
-          <div className="flex max-h-[max(18rem,60dvh)] min-h-0 gap-3 @max-[56rem]:max-h-none @max-[56rem]:flex-col">
+          <div className="flex max-h-[max(18rem,60dvh)] min-h-0 gap-3 @max-[56rem]:max-h-none @max-[56rem]:flex-col print:block print:max-h-none">
             <div
-              className={`flex min-h-0 min-w-0 flex-col @min-[56rem]:flex-1 ${canGrow ? 'h-[max(18rem,min(60dvh,100dvh-28rem))] max-desk:h-[max(18rem,60dvh)]' : 'max-h-[max(18rem,60dvh)]'}`}
+              className={`flex min-h-0 min-w-0 flex-col @min-[56rem]:flex-1 print:block print:h-auto! print:max-h-none! ${canGrow ? 'h-[max(18rem,min(60dvh,100dvh-28rem))] max-desk:h-[max(18rem,60dvh)]' : 'max-h-[max(18rem,60dvh)]'}`}
             >
               <TimelineList
                 label={label}
