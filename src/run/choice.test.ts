@@ -146,3 +146,27 @@ test('a start token that an echoed text lacks takes none of its characters', () 
   expect([choice.answer, choice.answerTokenCount, choice.surprise.sum]).toEqual([' ran', 1, 1]);
   expect([...choice.specials]).toEqual([[0, '<s>']]);
 });
+
+test.each([
+  ['\uFFFD', '\uFFFD', '\uFFFD', '\uFFFD'],
+  [' \uFFFD', '\uFFFD'],
+  ['bytes:\\xf0\\x9f\\xa6', 'bytes:\\x8a'],
+])('the tokens around a character in the parts %j keep their own text', (...parts) => {
+  const choice = new Choice(0, 'A 🦊');
+  const texts = [
+    'A',
+    ...(parts[0] === ' \uFFFD' ? [] : [' ']),
+    ...parts,
+    ' ran',
+    ' 🦊',
+    '.',
+    ...parts,
+    ' on',
+  ];
+  const tokens = texts.map((text, id) => ({ id, logprob: -id, text, special: false }));
+  choice.push({ index: 0, text: 'A 🦊 ran 🦊. 🦊 on', tokens, finishReason: null }, 0);
+  const own = textsOf(choice);
+  expect(own.join('')).toBe('A 🦊 ran 🦊. 🦊 on');
+  expect(own.filter((text) => /\w/.test(text))).toEqual(['A', ' ran', ' on']);
+  expect([choice.answer, choice.answerTokenCount]).toEqual([' ran 🦊. 🦊 on', 4 + parts.length]);
+});

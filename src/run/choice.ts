@@ -197,12 +197,12 @@ export class Choice {
 
   /** Tokens that wait get what there is of their text, unless more may come. */
   end(isEnd = true): void {
-    for (let [token] = this.#late; token; [token] = this.#late) {
-      const { length } = textOf(token);
-      if (!isEnd && length > this.#lateText.length) return;
+    for (let [token, next] = this.#late; token; [token, next] = this.#late) {
+      const own = textOf(token);
+      if (!isEnd && own.length > this.#lateText.length) return;
       this.#late.shift();
       // The last token gets the rest.
-      const end = isEnd && this.#late.length === 0 ? Infinity : length;
+      const end = isEnd && !next ? Infinity : lengthIn(this.#lateText, own, next ? textOf(next) : '');
       this.#take(token, this.#lateText.slice(0, end), token.arrivedMs);
       this.#lateText = this.#lateText.slice(end);
     }
@@ -242,6 +242,16 @@ const maxLate = 1_000;
 
 interface LateToken extends PieceToken {
   readonly arrivedMs: number;
+}
+
+/** A part of a character, as vLLM and OpenAI write it. */
+const part = /\uFFFD|^bytes:/;
+
+/** Of what `own` stands for at the start of the text. The last part of a character gets all of it. */
+function lengthIn(text: string, own: string, next: string): number {
+  if (!part.test(own) || text.startsWith(own)) return own.length;
+  const [{ length } = ''] = text;
+  return part.test(next) ? 0 : Math.max(length, text.indexOf(next, length));
 }
 
 /** What it adds to the text. */
