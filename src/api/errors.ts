@@ -31,7 +31,7 @@ export class ApiError extends Error {
   readonly param: string | null;
   /**
    * The service's; for the other kinds ours: not_sent, queued, page_closed, connect_timeout, offline, went_offline,
-   * redirect, unreachable · empty_answer, not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large ·
+   * unreachable · empty_answer, not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large ·
    * body_cut, stalled.
    */
   readonly code: string | null;

@@ -133,16 +133,8 @@ function bodyCut(cause: unknown): ApiError {
   });
 }
 
-/** Browsers hide the cause, see connection/test-connection.ts; Node names some. */
+/** Browsers hide the cause, see connection/test-connection.ts. */
 function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boolean): ApiError {
-  const system = systemCodeOf(thrown);
-  if (system === 'redirect') {
-    return new ApiError(
-      'network',
-      'The service answered with a redirect, which is not followed so that the token is not sent elsewhere. Use the address it points to.',
-      { code: 'redirect', cause: thrown },
-    );
-  }
   if (isOffline()) {
     // What was sent before the network dropped may have arrived.
     const code = wasOffline ? 'offline' : 'went_offline';
@@ -152,7 +144,7 @@ function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boole
   const why = isOwnServer(baseUrl)
     ? 'Start this page’s server again, or check your network.'
     : 'It may be down, the address wrong, or this page not allowed (CORS).';
-  return new ApiError('network', `No answer from ${where}${system === null ? '' : ` (${system})`}. ${why}`, {
+  return new ApiError('network', `No answer from ${where}. ${why}`, {
     code: 'unreachable',
     cause: thrown,
   });
@@ -165,13 +157,6 @@ function isOwnServer(baseUrl: string): boolean {
 
 function isOffline(): boolean {
   return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
-}
-
-function systemCodeOf(thrown: unknown): string | null {
-  const cause = thrown instanceof Error ? thrown.cause : undefined;
-  if (!(cause instanceof Error)) return null;
-  if (cause.message === 'unexpected redirect') return 'redirect';
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
 }
 
 /** setTimeout's limit, about 24 days. */
