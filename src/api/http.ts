@@ -291,12 +291,13 @@ const maxWaitMs = 86_400_000;
  * 0 to 86,400,000, from Retry-After, else x-ratelimit-reset. A date is measured against the answer's own Date
  * if readable, since the local clock may be wrong. Null if absent or unreadable.
  */
-export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
+export function readRetryAfterMs(headers: Headers, localMs: number): number | null {
   const retryAfter = headers.get('retry-after');
+  const nowMs = httpDate(headers.get('date')) ?? localMs;
+  const untilMs = httpDate(retryAfter);
   const waitMs =
     secondsToMs(retryAfter) ??
-    dateToMs(retryAfter, headers.get('date'), nowMs) ??
-    secondsToMs(headers.get('x-ratelimit-reset'));
+    (untilMs === null ? resetToMs(headers.get('x-ratelimit-reset'), nowMs) : untilMs - nowMs);
   return waitMs === null ? null : Math.min(Math.max(0, Math.ceil(waitMs)), maxWaitMs);
 }
 
@@ -306,9 +307,10 @@ function secondsToMs(value: string | null): number | null {
   return digits === undefined ? null : Number(digits) * 1_000;
 }
 
-function dateToMs(value: string | null, sentAt: string | null, nowMs: number): number | null {
-  const until = httpDate(value);
-  return until === null ? null : until - (httpDate(sentAt) ?? nowMs);
+/** Seconds to wait, or the Unix time of the reset: in seconds, by OpenRouter in milliseconds. */
+function resetToMs(value: string | null, nowMs: number): number | null {
+  const ms = secondsToMs(value);
+  return ms === null || ms < 1e12 ? ms : (ms < 1e15 ? ms : ms / 1_000) - nowMs;
 }
 
 /** Unix milliseconds. Null unless it begins with a weekday: `Date.parse` finds dates in too many strings. */
