@@ -19,7 +19,11 @@ test('an array and an object with data are both lists, and an array is noted whe
   expect(readList(Hardware, { data: models })).toMatchObject({ items: models, notes: [] });
 });
 
-test.each([null, 'x', 1, {}, { data: {} }, { items: [] }])('%j is not a list', (body) => {
+test('Ollama without models lists null', () => {
+  expect(readList(Model, { object: 'list', data: null }, bare)).toMatchObject({ items: [], notes: [] });
+});
+
+test.each([null, 'x', 1, {}, { data: {} }, { data: null }, { items: [] }])('%j is not a list', (body) => {
   expect(readList(Model, body)).toBeNull();
 });
 

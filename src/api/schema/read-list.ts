@@ -31,7 +31,9 @@ export function readList<S extends z.ZodMiniType>(
   shape: ListShape = { wrappedIn: 'data' },
 ): RecordList<z.output<S>> | null {
   const isBare = Array.isArray(body);
-  const elements = isBare ? body : fieldOf(body, shape.wrappedIn);
+  // Ollama sends null for an empty list.
+  const none = fieldOf(body, 'object') === 'list' ? [] : null;
+  const elements = isBare ? body : (fieldOf(body, shape.wrappedIn) ?? none);
   if (!Array.isArray(elements)) return null;
 
   const items: z.output<S>[] = [];
