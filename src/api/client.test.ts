@@ -113,6 +113,20 @@ test('a list or a job of the wrong shape is an error', async () => {
   await expect(client.getJob('job-1')).rejects.toMatchObject({ kind: 'decode', code: 'malformed_answer' });
 });
 
+test('an error in place of a list or a job is told in its own words, though its status is 200', async () => {
+  const { client } = await serveJson(() => ({ error: 'Unexpected endpoint or method.' }));
+  const failure = { kind: 'http', status: 200, serviceMessage: 'Unexpected endpoint or method.' };
+  await expect(client.listHardware()).rejects.toMatchObject(failure);
+  await expect(client.listFineTunes()).rejects.toMatchObject(failure);
+  await expect(client.getJob('job-1')).rejects.toMatchObject(failure);
+  const { client: other } = await serveJson(() => ({
+    job_id: 'job-1',
+    status: 'Failed',
+    error: 'No such file.',
+  }));
+  expect((await other.getJob('job-1')).record).toMatchObject({ status: 'Failed' });
+});
+
 test('sizes under the service’s own names are mapped to the documented ones', async () => {
   const { client } = await serveJson(() => ({
     data: [{ id: 'ft-1', TrainingFileNumLines: 8, TrainingFileSize: 9 }],

@@ -6,6 +6,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Job } from '#api/schema/job.ts';
 import { Model, withContextLength } from '#api/schema/model.ts';
 import {
+  fieldOf,
   readAnswer,
   readList,
   type ListShape,
@@ -16,8 +17,15 @@ import { readJson } from './body.ts';
 import type { CompletionAnswer } from './completions.ts';
 import type * as completions from './completions.ts';
 import type { Connection } from './connection.ts';
-import { ApiError } from './errors.ts';
-import { type Fetch, type HttpAnswer, type HttpCall, send, createServiceClock } from './http.ts';
+import { ApiError, errorFieldsOf, noErrorFields } from './errors.ts';
+import {
+  type Fetch,
+  type HttpAnswer,
+  type HttpCall,
+  send,
+  createServiceClock,
+  errorInAnswer,
+} from './http.ts';
 import type { FineTuneMetrics } from './metrics.ts';
 import type { StreamBatch, StreamEnd, StreamOptions } from './stream.ts';
 
@@ -87,7 +95,14 @@ export function createClient(
     return answer;
   }
 
-  const read = async (call: Omit<HttpCall, 'method' | 'accept'>) => readJson(await ask(call));
+  async function read(call: Omit<HttpCall, 'method' | 'accept'>): Promise<unknown> {
+    const answer = await ask(call);
+    const body = await readJson(answer);
+    // LM Studio answers 200 for what it does not have. A job that failed may have an error, too.
+    if (fieldOf(body, 'error') && !fieldOf(body, 'status'))
+      throw errorInAnswer(answer.response, errorFieldsOf(body) ?? noErrorFields, connection.token);
+    return body;
+  }
 
   async function list<S extends z.ZodMiniType>(
     schema: S,
@@ -135,39 +150,31 @@ export function createClient(
       return found;
     },
     async listCheckpoints(id, { signal } = {}) {
-      const { Checkpoint } = await loadRecords();
+      const { Checkpoint, pathSegment } = await loadRecords();
       return list(Checkpoint, { path: `/fine-tunes/${pathSegment(id)}/checkpoints`, signal });
     },
     async getJob(jobId, { signal } = {}) {
-      const { Job } = await loadRecords();
+      const { Job, pathSegment } = await loadRecords();
       const job = readAnswer(Job, await read({ path: `/jobs/${pathSegment(jobId)}`, signal }));
       if ('reason' in job) throw wrongShape('the job');
       return job;
     },
     listFineTuneEvents: (id, { signal } = {}) =>
       events.ask(async () => {
-        const { FineTuneEvent, eventsInOrder } = await loadRecords();
+        const { FineTuneEvent, eventsInOrder, pathSegment } = await loadRecords();
         return eventsInOrder(
           await list(FineTuneEvent, { path: `/fine-tunes/${pathSegment(id)}/events`, signal }),
         );
       }),
     getFineTuneMetrics: (id, range = {}, { signal } = {}) =>
       metrics.ask(async () => {
+        const { pathSegment, readMetrics } = await loadRecords();
         const path = `/fine-tunes/${pathSegment(id)}/metrics`;
-        const asked = ask({ path, query: { ...range }, signal });
-        const [answer, { readMetrics }] = await Promise.all([asked, loadRecords()]);
-        const found = await readMetrics(answer);
+        const found = await readMetrics(await ask({ path, query: { ...range }, signal }));
         if (found === null) throw wrongShape('the list');
         return found;
       }),
   };
-}
-
-/** Throws ApiError (network, not_sent) if the id could lead to another path. */
-function pathSegment(id: string): string {
-  const isOne = id !== '.' && id !== '..' && /^[^\p{Cc}\p{Cs}/\\]{1,256}$/u.test(id);
-  if (isOne) return encodeURIComponent(id);
-  throw new ApiError('network', 'Not sent: this is not an identifier.', { code: 'not_sent' });
 }
 
 function wrongShape(what: string): ApiError {

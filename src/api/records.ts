@@ -7,6 +7,7 @@ import {
 } from '#api/schema/fine-tune.ts';
 import { fieldOf, isObject, readList, type RecordList } from '#api/schema/read-list.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
+import { ApiError } from './errors.ts';
 
 export { Checkpoint } from '#api/schema/fine-tune.ts';
 export { eventsInOrder } from '#api/schema/fine-tune.ts';
@@ -14,6 +15,13 @@ export { FineTuneEvent } from '#api/schema/fine-tune.ts';
 export { readMetrics } from './metrics.ts';
 export { Hardware } from './schema/hardware.ts';
 export { Job } from './schema/job.ts';
+
+/** Throws ApiError (network, not_sent) if the id could lead to another path. */
+export function pathSegment(id: string): string {
+  const isOne = id !== '.' && id !== '..' && /^[^\p{Cc}\p{Cs}/\\]{1,256}$/u.test(id);
+  if (isOne) return encodeURIComponent(id);
+  throw new ApiError('network', 'Not sent: this is not an identifier.', { code: 'not_sent' });
+}
 
 /** The events of a record, as sent and as read, at the same positions. */
 interface ReadEvents {

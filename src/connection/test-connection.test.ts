@@ -99,3 +99,14 @@ test('a list in another dialect points to the compatible address', async () => {
   services.push(service);
   expect((await ask(service.connection.baseUrl)).text).toContain('OpenAI-compatible base address');
 });
+
+test('an address without /v1 gets the hint also where the service answers 200 to anything', async () => {
+  const service = await startLocalService((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: 'Unexpected endpoint or method. (GET /models)' }));
+  });
+  services.push(service);
+  const { text } = await ask(service.origin);
+  expect(text).toContain('Unexpected endpoint or method. (GET /models)');
+  expect(text).toContain('the address may be missing /v1');
+});

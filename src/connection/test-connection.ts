@@ -104,7 +104,8 @@ async function sentenceOf(error: unknown, baseUrl: string, signal: AbortSignal):
   if (error.code === 'unreachable') return whyUnreachable(baseUrl, signal);
   if (error.code === 'malformed_answer')
     return `${error.message} A service of another API dialect needs its OpenAI-compatible base address.`;
-  const isElsewhere = error.status === 404 || error.kind === 'decode';
+  // LM Studio answers 200 with an error.
+  const isElsewhere = error.status === 404 || error.status === 200 || error.kind === 'decode';
   return isElsewhere && !/\/v\d+(?:\/|$)/.test(baseUrl)
     ? `${error.message} Most services answer under ${baseUrl}/v1: the address may be missing /v1.`
     : error.message;
