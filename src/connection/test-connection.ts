@@ -163,10 +163,11 @@ export function describeFindings(found: ReachFindings): string {
   // Before the policy, which may block only where the redirect leads.
   if (found.redirects)
     return 'The service redirects to another address, which requests with a token do not follow. Use the address it redirects to.';
-  if (found.isBlocked)
-    return 'This page may not connect to that address, and nothing was sent. Its server allows only the addresses in INFERDECK_CONNECT; add this one and restart it.';
+  // Before the policy, too: allowed there, it would be blocked all the same.
   if (found.isMixed)
     return 'This page was loaded over https, so the browser blocks plain http addresses. Use the service’s https address.';
+  if (found.isBlocked)
+    return 'This page may not connect to that address, and nothing was sent. Its server allows only the addresses in INFERDECK_CONNECT; add this one and restart it.';
   if (!found.isOnline) return 'This device is offline. Connect it, then try again.';
   if (found.isOwnServer)
     return found.ownServerAnswers

@@ -15,6 +15,7 @@ const nothing: ReachFindings = {
 test.each<[string, Partial<ReachFindings>, RegExp]>([
   ['the page’s policy', { isBlocked: true }, /may not connect to that address/],
   ['a plain address under https', { isMixed: true }, /https address/],
+  ['one that the page’s policy blocks, too', { isMixed: true, isBlocked: true }, /https address/],
   ['a device without a network', { isOnline: false, ownServerAnswers: false }, /offline/],
   ['a service that does not allow the page', { answersUnread: true }, /CORS/],
   ['a service that redirects', { redirects: true, answersUnread: true }, /address it redirects to/],
