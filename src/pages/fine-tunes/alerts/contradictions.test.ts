@@ -39,6 +39,20 @@ test('a short training has at most one checkpoint and one evaluation per step', 
   expect(idsOf(record, { ...rest, checkpoints: [{ step: 2 }] })).toEqual(['checkpoints']);
 });
 
+test('one that stopped early has fewer checkpoints and evaluations', () => {
+  const record = { status: 'completed', early_stopped: true, n_checkpoints: 5, n_evals: 10 };
+  const rest = { checkpoints: [{ step: 40 }], curves: curvesOf({ 'eval loss': [[40, 1]] }) };
+  expect(idsOf(record, rest)).toEqual([]);
+});
+
+test('evaluations before a restart count, too, and those done again once', () => {
+  const steps = [10, 20, 30, 40, 50, 60, 70, 80, 70, 80, 90, 100];
+  const curves = curvesOf({ 'eval loss': steps.map((step) => [step, 1] as const) });
+  expect(curves.curves.get('eval loss')).toHaveLength(2);
+  expect(idsOf({ status: 'completed', n_evals: 10 }, { curves })).toEqual([]);
+  expect(idsOf({ status: 'completed', n_evals: 11 }, { curves })).toEqual(['evaluations']);
+});
+
 test('unknown values contradict nothing', () => {
   expect(idsOf({ status: 'completed', n_checkpoints: 3, n_evals: 4 })).toEqual([]);
   expect(idsOf({ status: 'invented', queue_depth: 3 })).toEqual([]);

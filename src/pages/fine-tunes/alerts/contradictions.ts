@@ -3,6 +3,7 @@ import { formatCount, formatCounted } from '#lib/format.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 
 /** `id` is stable. */
@@ -28,11 +29,10 @@ const checks: readonly Check[] = [
     id: 'steps',
     words: (facts) => {
       const [step, total] = [currentStep(facts), totalSteps(facts)];
-      const isEarly = facts.record.early_stopped === true;
       if (step === null || total === null) return null;
       if (step > total)
         return `Step ${formatCount(step)} was reported, but there are ${formatCount(total)} in all.`;
-      return isCompleted(facts.record.status) && step < total && !isEarly
+      return isWhole(facts.record) && step < total
         ? `It is completed, but the last reported step is ${formatCount(step)} of ${formatCount(total)}.`
         : null;
     },
@@ -41,8 +41,7 @@ const checks: readonly Check[] = [
     id: 'checkpoints',
     words: (facts) => {
       const { record, checkpoints } = facts;
-      if (!isCompleted(facts.record.status) || checkpoints === null || !isSet(record.n_checkpoints))
-        return null;
+      if (!isWhole(record) || checkpoints === null || !isSet(record.n_checkpoints)) return null;
       const steps = new Set(checkpoints.map(({ step }) => step)).size;
       return steps < Math.min(record.n_checkpoints, maxSteps(facts))
         ? `${record.n_checkpoints} checkpoints were requested, ${formatCounted(steps, 'is', 'are')} there.`
@@ -51,13 +50,9 @@ const checks: readonly Check[] = [
   },
   {
     id: 'epochs',
-    words: (facts) => {
-      const { n_epochs: asked, epochs_completed: done, early_stopped: isEarly } = facts.record;
-      return isCompleted(facts.record.status) &&
-        isSet(asked) &&
-        done !== undefined &&
-        done < asked &&
-        isEarly !== true
+    words: ({ record }) => {
+      const { n_epochs: asked, epochs_completed: done } = record;
+      return isWhole(record) && isSet(asked) && done !== undefined && done < asked
         ? `It is completed, but ${done} of ${asked} epochs are.`
         : null;
     },
@@ -66,9 +61,11 @@ const checks: readonly Check[] = [
     id: 'evaluations',
     words: (facts) => {
       const { record, curves } = facts;
-      const evals = curves.curves.get('eval loss')?.at(-1)?.values.length ?? 0;
+      const segments = curves.curves.get('eval loss') ?? [];
+      // After a restart some are done again.
+      const evals = new Set(segments.flatMap(({ steps }) => Array.from(steps))).size;
       // A service that sends no losses is not missing evaluations.
-      if (!isCompleted(facts.record.status) || evals === 0 || !isSet(record.n_evals)) return null;
+      if (!isWhole(record) || evals === 0 || !isSet(record.n_evals)) return null;
       return evals < Math.min(record.n_evals, maxSteps(facts))
         ? `${record.n_evals} evaluations were requested, ${evals} reported.`
         : null;
@@ -111,6 +108,11 @@ const checks: readonly Check[] = [
     },
   },
 ];
+
+/** It had time for all that was requested. */
+function isWhole({ status, early_stopped: isEarly }: FineTune): boolean {
+  return isCompleted(status) && isEarly !== true;
+}
 
 /** A training saves and evaluates at most once a step. */
 function maxSteps(facts: FineTuneFacts): number {
