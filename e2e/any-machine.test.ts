@@ -68,6 +68,23 @@ test('whoever reads that Inferdeck is ready can stop it at once', async () => {
   }
 });
 
+test('a stop that waits for a running stream says so, and a second one does not wait', async () => {
+  test.skip(process.platform === 'win32', 'Windows has no signal that a program can take');
+  const service = await startService({ INFERDECK_FAULTS: 'on' });
+  const answer = await fetch(`${service.url}/v1/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'inferdeck/fault-slow', prompt: 'Once', stream: true }),
+  });
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  const stopped = service.stop();
+  await expect.poll(() => service.lines.join('\n')).toContain('Running streams get ten seconds');
+  process.kill(service.pid, 'SIGTERM');
+  expect(await stopped).toBe(1);
+  await reader?.cancel().catch(() => undefined);
+});
+
 test('a Chromium is used only if it starts, and is installed without asking if none does', async () => {
   test.skip(process.platform !== 'linux', 'the programs that stand in for others are those of Debian');
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-'));

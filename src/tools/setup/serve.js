@@ -48,6 +48,9 @@ function stopOnSignals(running) {
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
+    const notice = 'Stopping. Running streams get ten seconds to finish; Ctrl+C again stops at once.';
+    // Without streams it has stopped by then.
+    setTimeout(() => console.log(notice), 500);
     await running.close();
     process.exit(0);
   };
