@@ -167,6 +167,7 @@ describe('opening', () => {
       'This is a text, and long enough to be read as the head of a database file, which it is not.',
     );
     expect(() => openStore(other)).toThrow(StoreError);
+    expect(() => openStore(other)).toThrow(/file is not a database\..*INFERDECK_HOME/u);
     expect(() => openStore(join(folder, 'no such folder', 'a.db'))).toThrow(StoreError);
     store.close();
     const database = openDatabase(file);

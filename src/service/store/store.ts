@@ -41,7 +41,8 @@ function openChecked(file: string, open: () => Database, check: (database: Datab
   } catch (error) {
     database?.close();
     if (error instanceof StoreError) throw error;
-    throw new StoreError(`The database ${file} cannot be opened: ${reasonOf(error)}.`, { cause: error });
+    const sentence = `The database ${file} cannot be opened: ${reasonOf(error)}.`;
+    throw new StoreError(`${sentence} Choose another data folder with INFERDECK_HOME.`, { cause: error });
   }
 }
 
