@@ -74,18 +74,23 @@ test('a bad element does not affect the others, and is shown as sent', async ({ 
   await expect(page.getByRole('listitem').filter({ hasText: 'Entry 10002:' })).toContainText('42');
 });
 
-test('the list of an engine is read without a complaint, with its context lengths', async ({
+test('the list of an engine is read without a complaint, with its contexts and prices', async ({
   page,
   lists,
 }) => {
   const vllm = { id: 'a/vllm', object: 'model', owned_by: 'vllm', max_model_len: 4096 };
   const llama = { id: 'b.gguf', object: 'model', owned_by: 'llamacpp', meta: { n_ctx_train: 2048 } };
   const newer = { ...llama, id: 'c.gguf', meta: { n_ctx: 8192, n_ctx_train: 131_072 } };
-  lists.answer({ object: 'list', data: [vllm, llama, newer] });
+  const pricing = { input_tokens: 0.03, output_tokens: 0.05 };
+  const hosted = { id: 'd/hosted', object: 'model', metadata: { context_length: 16_384, pricing } };
+  lists.answer({ object: 'list', data: [vllm, llama, newer, hosted] });
   await page.goto('/models');
   await expect(cell(page, 0, 2)).toContainText('4,096');
   await expect(cell(page, 1, 2)).toContainText('2,048');
   await expect(cell(page, 2, 2)).toContainText('8,192');
+  await expect(cell(page, 3, 2)).toContainText('16,384');
+  await expect(cell(page, 3, 3)).toHaveText('0.03');
+  await expect(cell(page, 3, 4)).toHaveText('0.05');
   await expect(page.getByText('does not fully match')).toHaveCount(0);
 });
 

@@ -4,7 +4,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Job } from '#api/schema/job.ts';
-import { Model, withContextLength } from '#api/schema/model.ts';
+import { Model } from '#api/schema/model.ts';
 import {
   fieldOf,
   readAnswer,
@@ -137,7 +137,10 @@ export function createClient(
     },
     async listModels({ signal } = {}) {
       const found = await list(Model, { path: '/models', signal }, { wrappedIn: 'data', mayBeBare: true });
-      return { ...found, items: found.items.map(withContextLength) };
+      // Services with names of their own for the rest list no types.
+      if (found.items.every(({ type }) => type)) return found;
+      const { withDocumentedNames } = await import('#api/schema/model-names.ts');
+      return { ...found, items: found.items.map(withDocumentedNames) };
     },
     async listHardware({ model, signal } = {}) {
       const { Hardware } = await loadRecords();

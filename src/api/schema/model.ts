@@ -1,7 +1,7 @@
 // Model and price: schemas for GET /models.
 import * as z from 'zod/mini';
 import './jitless.ts';
-import { fieldOf, openEnum } from './read-list.ts';
+import { openEnum } from './read-list.ts';
 
 /** A number in the record's unit, or a text such as `contact_sales`; see `listedPrice`. */
 export const Price = z.union([z.number(), z.string()]);
@@ -71,13 +71,6 @@ export const Model = z.looseObject({
 
 /** `created` in Unix seconds, `context_length` in tokens; a `sample` cannot be run. */
 export type Model = z.infer<typeof Model>;
-
-/** As named by vLLM, or by the llama.cpp server, whose older builds say only what the model was trained for. */
-export function withContextLength(model: Model): Model {
-  const { max_model_len, meta } = model;
-  const found = max_model_len ?? fieldOf(meta, 'n_ctx') ?? fieldOf(meta, 'n_ctx_train');
-  return typeof found === 'number' ? { context_length: found, ...model } : model;
-}
 
 /** As a checkpoint, `<uuid>:<step>`. */
 export function isNumbered({ id }: Pick<Model, 'id'>): boolean {
