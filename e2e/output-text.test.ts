@@ -294,6 +294,11 @@ test('an answer without a text says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Copy output|Edit output/ })).toHaveCount(0);
 });
 
+test('an answer of a service that ignores n says how many choices are missing', async ({ page }) => {
+  await openRecording(page, [tokenEvent(0, { text: ' upon', finish_reason: 'eos' })], 3);
+  await expect(page.getByText('Finished: end of text (eos). The service sent 1 of 3 choices.')).toBeVisible();
+});
+
 test('an answer cut by max_tokens says so', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'max_tokens' }).fill('1');

@@ -55,7 +55,15 @@ function EndNotice({ run }: { run: Run }) {
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
         <p>
-          {[choice && describeBlank(choice), finish, ending, promptAdvice(run)].filter(Boolean).join(' ')}
+          {[
+            choice && describeBlank(choice),
+            finish,
+            ending,
+            isWhole(endState) && missingChoices(run),
+            promptAdvice(run),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         {copyAct}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
@@ -64,6 +72,11 @@ function EndNotice({ run }: { run: Run }) {
       <NextActs run={run} />
     </div>
   );
+}
+
+/** Ollama and others take `n` and send one choice. */
+function missingChoices({ request: { n = 1 }, recording: { choices } }: Run): string | null {
+  return choices.size < n ? `The service sent ${choices.size} of ${n} choices.` : null;
 }
 
 /** Words begin with their space in most vocabularies: after a space, no such word can follow. */
