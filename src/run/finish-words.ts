@@ -32,6 +32,9 @@ const words: Readonly<Record<string, string>> = {
   stop: 'at a stop sequence',
   eos: 'at the end of text',
   length: 'at the length limit',
+  // By Text Generation Inference.
+  stop_sequence: 'at a stop sequence',
+  eos_token: 'at the end of text',
 };
 
 /** None if the label or the service's message says it all. @param hasText something has arrived */

@@ -103,4 +103,7 @@ const finishWords: Readonly<Record<string, string>> = {
   stop: 'Finished: stop sequence (stop).',
   eos: 'Finished: end of text (eos).',
   length: 'Finished: max_tokens reached (length).',
+  // By Text Generation Inference.
+  stop_sequence: 'Finished: stop sequence (stop_sequence).',
+  eos_token: 'Finished: end of text (eos_token).',
 };
