@@ -68,6 +68,15 @@ test('whoever reads that Inferdeck is ready can stop it at once', async () => {
   }
 });
 
+test('npm start explains where its settings are, rather than ignore an option', async () => {
+  const { code, output } = await run(process.execPath, [join(root, 'src/tools/start.js'), '--port', '8080'], {
+    quiet: true,
+    env: { PORT: '0', INFERDECK_HOME: join(tmpdir(), 'inferdeck-never-made') },
+    deadline: { progress: /takes no options/, withinMs: 30_000 },
+  });
+  expect([code, output.trim()]).toEqual([1, expect.stringContaining('as in PORT=8080 npm start')]);
+});
+
 test('a stop that waits for a running stream says so, and a second one does not wait', async () => {
   test.skip(process.platform === 'win32', 'Windows has no signal that a program can take');
   const service = await startService({ INFERDECK_FAULTS: 'on' });

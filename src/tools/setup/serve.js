@@ -9,8 +9,12 @@ import { root } from './paths.js';
  * @typedef {{ launch(env: NodeJS.ProcessEnv): Promise<Running>, explain(error: unknown): string | null }} ServiceModule
  */
 
+const noOptions =
+  'npm start takes no options. Its settings are variables, as in PORT=8080 npm start; README.md lists them.';
+
 /** Stops cleanly on Ctrl+C or SIGTERM. */
 export async function main() {
+  if (process.argv.length > 2) throw new Error(noOptions);
   await ensureInstalled();
   await ensureBuilt();
   /** @type {ServiceModule} */
