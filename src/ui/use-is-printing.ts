@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react';
 
 /** From before the print layout until the end. */
 export function useIsPrinting(): boolean {
-  return useSyncExternalStore(subscribe, () => isPrinting || paper.matches);
+  return useSyncExternalStore(subscribe, () => isPrinting || matchMedia('print').matches);
 }
 
-const paper = matchMedia('print');
 let isPrinting = false;
 
 // Some browsers only fire the event, others only change the media query.
 function subscribe(listener: () => void): () => void {
+  const paper = matchMedia('print');
   const begin = () => {
     isPrinting = true;
     listener();
