@@ -91,7 +91,11 @@ export function rounded({ from, to }: Span): Span {
 /** Rounded outward by less than a thousandth of the width: an axis need not change with every new point. */
 export function steady({ from, to }: Span): Span {
   const unit = 10 ** Math.floor(Math.log10(to - from)) / 1_000;
-  return { from: Math.floor(from / unit) * unit, to: Math.ceil(to / unit) * unit };
+  // The product of a decimal unit can be a rounding error inside, which would leave out the first or last point.
+  return {
+    from: Math.min(from, Math.floor(from / unit) * unit),
+    to: Math.max(to, Math.ceil(to / unit) * unit),
+  };
 }
 
 export function isWhole(span: Span, whole: Span): boolean {
