@@ -2,9 +2,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
-import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { smooth } from '#lib/smoothing.ts';
-import { countText, valueText } from './figure-text.ts';
+import { countText, elapsedText, valueText } from './figure-text.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -125,7 +125,7 @@ function cells(row: PointRow): readonly string[] {
     Number.isNaN(epoch) ? '' : valueText(epoch),
     valueText(row.value),
     smoothed === null ? '' : valueText(smoothed),
-    Number.isNaN(elapsedMs) ? '' : formatDuration(elapsedMs),
+    Number.isNaN(elapsedMs) ? '' : elapsedText(elapsedMs),
     Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 19).replace('T', ' '),
     row.source,
   ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linearTicks } from '#charts/ticks.ts';
 import { momentWords } from '#lib/format.ts';
-import { placeText, placeTick, tickText, valueText } from './figure-text.ts';
+import { elapsedText, placeText, placeTick, tickText, valueText } from './figure-text.ts';
 
 test.each([
   [0.391_234_567, '0.391235'],
@@ -38,6 +38,21 @@ test('positions have their unit, ticks are short', () => {
   const days = [25.5, 26, 26.5].map((day) => new Date(2026, 10, Math.floor(day), (day % 1) * 24).getTime());
   expect(days.map((each) => placeTick(each, 'wall', 2.5e8))).toEqual(['12:00', '26 Nov', '12:00']);
   expect([tickText(0.0001), tickText(2000)]).toEqual(['1e-4', '2,000']);
+});
+
+test('a time before the start of the run is told as such', () => {
+  // A log without a time zone, read as UTC, may be hours before the events of the service.
+  const early = -5 * 3_600_000;
+  expect([placeText(early, 'elapsed'), placeTick(early, 'elapsed', 1e7), elapsedText(early)]).toEqual([
+    '5 h 00 min before the start',
+    '−5 h',
+    '−5 h 00 min',
+  ]);
+  expect([placeText(0, 'elapsed'), placeTick(-5_000, 'elapsed', 1e5), elapsedText(5_000)]).toEqual([
+    'after 0 ms',
+    '−5 s',
+    '5.0 s',
+  ]);
 });
 
 test('two ticks never read the same, however near each other', () => {

@@ -48,7 +48,7 @@ const placeTexts: Readonly<Record<XAxis, (x: number) => string>> = {
   step: (x) => `step ${countText(x)}`,
   epoch: (x) => `epoch ${valueText(x)}`,
   tokens: (x) => formatCounted(Math.round(x), 'token'),
-  elapsed: (x) => `after ${formatDuration(x)}`,
+  elapsed: (x) => (x < 0 ? `${formatDuration(-x)} before the start` : `after ${formatDuration(x)}`),
   wall: (x) => dateTimeWords(x),
   cost: (x) => dollarText(x),
 };
@@ -86,8 +86,14 @@ export function countText(value: number): string {
   return Number.isInteger(value) ? formatCount(value) : valueText(value);
 }
 
+/** `−5 h 00 min` before the start: a log without a time zone may be off by hours. */
+export function elapsedText(ms: number): string {
+  return ms < 0 ? `−${formatDuration(-ms)}` : formatDuration(ms);
+}
+
 function shortDuration(ms: number): string {
   if (ms === 0) return '0';
+  if (ms < 0) return `−${shortDuration(-ms)}`;
   const parts = [
     [Math.floor(ms / dayMs), 'd'],
     [Math.floor((ms % dayMs) / 3_600_000), 'h'],
