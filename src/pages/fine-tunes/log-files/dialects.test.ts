@@ -315,3 +315,16 @@ function bar(words: string, done: number, total: number): string {
 function line(epoch: number, done: number, loss: number): string {
   return `Epoch ${epoch}:  10%|#  | ${done}/50 [00:01<00:09, 9.1it/s, v_num=0, train_loss=${loss}]`;
 }
+
+test('a Keras history of a single epoch is read, settings in lists are not', async () => {
+  const report = await read('{"loss": [0.69], "val_loss": [0.7], "accuracy": [0.5], "betas": [0.9]}');
+  expect([pairsOf(report, 'train loss'), pairsOf(report, 'eval loss')]).toEqual([[[1, 0.69]], [[1, 0.7]]]);
+  const records = await read('[{"step": 1, "loss": [2]}, {"step": 2, "loss": [1]}]');
+  expect(records.runs).toEqual([]);
+});
+
+test('“No log” in a notebook’s table is no loss yet, not a broken line', async () => {
+  const report = await read('Epoch\tTraining Loss\tValidation Loss\n1\tNo log\t2.5\n2\t2.25\t2\n');
+  expect(report.unread).toEqual([]);
+  expect(pairsOf(report, 'train loss')).toEqual([[2, 2.25]]);
+});

@@ -2,6 +2,7 @@
 import { type LogFormat, type LogReader, createLineReader } from './log-format.ts';
 import { commaHint, readFigure } from './read-figure.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
+import { roleOfKey } from './log-report.ts';
 import { createRecordReader, nestedKey, readRecord } from './record-reader.ts';
 
 export const tensorBoardJson = jsonFormat('TensorBoard, JSON', /^\s*\[\s*\[/, (sink, fileName) => ({
@@ -19,7 +20,7 @@ export const metricRows = jsonFormat('metrics rows, JSON', /"train\/(?:loss|glob
 
 export const plainJson = jsonFormat('JSON', /^/, (sink) => ({
   onObject: createRecordReader(sink, 'object'),
-  onLists: (lists) => readColumns(lists, sink),
+  onLists: (lists, isWhole) => readColumns(lists, isWhole, sink),
 }));
 
 /** @param sample what only this format has */
@@ -36,11 +37,15 @@ function jsonFormat(
   };
 }
 
-/** Number lists by key, one number per epoch or step, as in Keras. */
-function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void {
+/**
+ * Number lists by key, one number per epoch or step, as in Keras.
+ * @param isWhole nothing else is in the document: its lists may have a single number
+ */
+function readColumns(lists: ReadonlyMap<string, JsonList>, isWhole: boolean, sink: LogSink): void {
   const columns = [...lists].flatMap(([key, { text, line }]) => {
     const figures = cellsOf(text).map(readFigure);
-    return figures.length > 1 && !figures.includes(undefined)
+    const least = isWhole && roleOfKey(key) !== null ? 1 : 2;
+    return figures.length >= least && !figures.includes(undefined)
       ? [{ key, line, figures, role: sink.roleOf(key) }]
       : [];
   });
@@ -104,8 +109,8 @@ interface JsonHandlers {
    * @returns why a part could not be read
    */
   onObject: (record: ReadonlyMap<string, string>, line: number) => string | null;
-  /** Lists of the same object; called before `onObject`. */
-  onLists?: (lists: ReadonlyMap<string, JsonList>) => void;
+  /** Lists of the same object, and whether it is the outermost; called before `onObject`. */
+  onLists?: (lists: ReadonlyMap<string, JsonList>, isWhole: boolean) => void;
   /** Called at a nested list's end. */
   onList?: (text: string, line: number) => void;
 }
@@ -257,7 +262,7 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     else if (frames.at(-1)?.kind === '{' && record.size > 1 && [...record.keys()].every(isRowNumber))
       handOver({ text: `[${[...record.values()].join()}]`, line: frame.line });
     else if (!takeNested(frame, record)) {
-      onLists?.(frame.lists);
+      onLists?.(frame.lists, frames.length === 0);
       const hasNested = frame.lists.size + frame.inner.size > 0;
       const reason = onObject(hasNested ? withNested(frame, record) : record, frame.line);
       if (reason !== null) sink.unread(frame.line, frame.text, reason);

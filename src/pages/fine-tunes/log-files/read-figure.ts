@@ -34,7 +34,7 @@ export function figureProblem(key: string, text: string): string {
   return hasComma ? `The comma in “${key}” could be a decimal point.` : `“${key}” is not a number.`;
 }
 
-const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined']);
+const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined', 'no log']);
 
 /** Empty without a date and time. */
 export function findLogDate(line: string): string {
