@@ -68,6 +68,12 @@ function total(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
+function sumOfKnown(counts: readonly (number | null)[]): string | undefined {
+  const known = counts.filter((count) => count !== null);
+  if (known.length === 0) return undefined;
+  return `${known.length === counts.length ? '' : 'at least '}${formatCount(total(known))}`;
+}
+
 /** `goneStatus` comes last. */
 function rankOf(status: string | number): number {
   return status === goneStatus ? kinds.length : kinds.indexOf(statusKind(String(status)));
@@ -331,11 +337,7 @@ const facts: readonly Column<FineTuneRow>[] = [
       wished === undefined || wished === 0
         ? (savedCount ?? noValue)
         : `${savedCount ?? 'unknown'} of ${wished}`,
-    sum: (rows) => {
-      const known = rows.flatMap(({ savedCount }) => savedCount ?? []);
-      if (known.length === 0) return undefined;
-      return `${known.length === rows.length ? '' : 'at least '}${formatCount(total(known))}`;
-    },
+    sum: (rows) => sumOfKnown(rows.map(({ savedCount }) => savedCount)),
     width: 128,
     isDefaultHidden: true,
     help: 'Saved of requested. Unknown if the list has no events.',
@@ -356,7 +358,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     head: 'Tokens',
     kind: 'number',
     value: ({ record }) => record.token_count,
-    sum: (rows) => formatCount(total(rows.map(({ record }) => record.token_count ?? 0))),
+    sum: (rows) => sumOfKnown(rows.map(({ record }) => record.token_count ?? null)),
     width: 112,
     isDefaultHidden: true,
   },

@@ -180,3 +180,14 @@ test.each<Partial<FineTune>>([
   );
   expect(differing).toHaveLength(1);
 });
+
+test('the sum of tokens leaves out what is unknown, and says so', () => {
+  const tokens = fineTuneColumns(priceUnits[0], {}, false).find(({ id }) => id === 'tokens');
+  const sumOf = (...records: readonly Partial<FineTune>[]) =>
+    tokens?.sum?.(
+      records.map((record) => rowOf({ id: 'ft', ...record }, { atMs: 1, aheadMs: 0, isLast: false })),
+    );
+  expect(sumOf({}, {})).toBeUndefined();
+  expect(sumOf({ token_count: 1_200 }, {})).toBe('at least 1,200');
+  expect(sumOf({ token_count: 1_200 }, { token_count: 0 })).toBe('1,200');
+});
