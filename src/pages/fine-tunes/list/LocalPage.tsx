@@ -157,8 +157,8 @@ function isShortReading(files: readonly OpenLogFile[]): boolean {
 /** On each side of a shown step. */
 const stepsAround = 50;
 
-/** With the name of their file where another run has the same. */
-function snapshotRuns(
+/** With the name of their file where another run has the same. Exported for its test. */
+export function snapshotRuns(
   opened: readonly OpenedSnapshot[],
   others: readonly ImportedRun[],
 ): readonly ChartRun[] {
@@ -169,9 +169,12 @@ function snapshotRuns(
     ...snapshots.map(({ name, run }) => ({ label: run.label, isNamed: true, fileName: name })),
     ...others.map(({ label }) => ({ label, isNamed: true, fileName: '' })),
   ]);
-  return snapshots.map(({ run }, index) =>
-    labels[index] === run.label ? run : Object.assign({}, run, { label: labels[index] }),
-  );
+  return snapshots.map(({ name, run }, index) => {
+    // One fine-tune may have been saved several times; curves are told apart by the id.
+    const isFirst = snapshots.findIndex((each) => each.run.id === run.id) === index;
+    if (isFirst && labels[index] === run.label) return run;
+    return Object.assign({}, run, { label: labels[index], id: isFirst ? run.id : `${run.id} ${name}` });
+  });
 }
 
 /** Charts show the first run's marks. */
