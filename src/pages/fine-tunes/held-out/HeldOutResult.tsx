@@ -99,16 +99,20 @@ function TotalScore({ score }: { score: ModelScore | undefined }) {
   );
 }
 
-function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): string {
+/** Exported for its test. */
+export function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): string {
   const valueOf = (score: ModelScore | undefined) =>
     (isSameTokens ? score?.perplexity : score?.bitsPerByte) ?? null;
   const [was, is] = [valueOf(base), valueOf(tuned)];
   if (was === null || is === null) return 'No sample has been scored by both yet.';
   const change = (is - was) / was;
-  const word = change < 0 ? 'lower' : 'higher';
+  const how =
+    change === 0
+      ? 'the same as'
+      : `${formatPercent(Math.abs(change))} ${change < 0 ? 'lower' : 'higher'} than`;
   const what = isSameTokens ? 'Perplexity' : 'Bits per byte (the models tokenize differently)';
   const over = `over ${formatCount(shared)} shared ${shared === 1 ? 'sample' : 'samples'}`;
-  return `${what} ${figure(was)} → ${figure(is)}, ${formatPercent(Math.abs(change))} ${word} than the base’s, ${over}.`;
+  return `${what} ${figure(was)} → ${figure(is)}, ${how} the base’s, ${over}.`;
 }
 
 function perplexityOf(outcomes: readonly SampleOutcome[], sample: number, model: string): number | null {

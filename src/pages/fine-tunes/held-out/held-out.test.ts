@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { compareScores } from './HeldOutResult.tsx';
+import { compareScores, verdict } from './HeldOutResult.tsx';
 import { tokenUnit } from '#pricing/units.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { checkRequests, createChecks, modelBefore, outcomesOf, planCheck, type Check } from './run-check.ts';
@@ -112,4 +112,16 @@ test('a checkpoint is compared with the base model, or with the checkpoint it st
   expect(modelBefore({ id: 'ft', model: 'base', from_checkpoint: 'ft-0:40' })).toBe('base');
   expect(modelBefore({ id: 'ft', from_checkpoint: 'ft-0:40' })).toBe('ft-0:40');
   expect(modelBefore({ id: 'ft', model: '', from_checkpoint: '' })).toBe('');
+});
+
+test('equal models are called equal, not higher by nothing', () => {
+  const models = [3, 3, 6].map((perplexity) => ({ perplexity, bitsPerByte: 1, tokens: 5 }));
+  const verdictOf = (place: number) =>
+    verdict({
+      models: models.toSpliced(1, 2, ...models.slice(place, place + 1)),
+      shared: 1,
+      isSameTokens: true,
+    });
+  expect(verdictOf(1)).toBe('Perplexity 3 → 3, the same as the base’s, over 1 shared sample.');
+  expect(verdictOf(2)).toBe('Perplexity 3 → 6, 100 % higher than the base’s, over 1 shared sample.');
 });
