@@ -300,6 +300,14 @@ test('a server with a secret refuses a wrong one with a message, and the right o
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(secret).toHaveAccessibleDescription(/The server does not accept this secret\./);
     await secret.fill(service.token);
+    // As through a reverse proxy that puts another Host in the place of its own.
+    await page.route('**/session', async (route) => {
+      const headers = { ...route.request().headers(), origin: 'https://deck.example' };
+      await route.fulfill({ response: await route.fetch({ headers }) });
+    });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(secret).toHaveAccessibleDescription(/INFERDECK_ORIGINS.* Host header/);
+    await page.unroute('**/session');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('dialog', { name: 'Connections' })).toHaveCount(0);
     await expect(page.getByText(/^\d+ models$/)).toBeVisible();

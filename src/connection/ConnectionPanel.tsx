@@ -249,7 +249,9 @@ async function signIn(secret: string): Promise<true | string> {
       cache: 'no-store',
     });
     if (response.status === 204) return true;
-    if (response.status === 401 || response.status === 403) return 'The server does not accept this secret.';
+    if (response.status === 401) return 'The server does not accept this secret.';
+    if (response.status === 403)
+      return `The server refuses ${location.origin}: INFERDECK_ORIGINS must contain it, and a reverse proxy must pass the Host header on.`;
     if (response.status === 404)
       return 'The server has no sign-in; its address or its settings may have changed.';
     if (response.status === 429) return 'Too many attempts; wait a moment, then try again.';

@@ -24,7 +24,7 @@ export function ownOrigins(origins: readonly string[]): OwnOrigins {
 /** 403 for a foreign Host: DNS rebinding. */
 export function requireOwnHost(request: Request, own: OwnOrigins): void {
   if (own.forHost(hostOf(request)).length > 0) return;
-  throw new HttpError(403, 'This service is not served under that host name.', {
+  throw new HttpError(403, 'This service is not served under that host name. INFERDECK_ORIGINS adds one.', {
     code: 'host_not_allowed',
     param: 'Host',
   });
