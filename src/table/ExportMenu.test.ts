@@ -98,6 +98,18 @@ test('an age is written as its date, under that name and only once', () => {
   expect(exportRows('md', rows, [day, age])).toBe(exportRows('md', rows, [day]));
 });
 
+test('a time shown on the local clock is in every file a time of no zone but UTC', () => {
+  const ended: Column<Row> = {
+    id: 'ended',
+    head: 'Ended',
+    kind: 'date',
+    isLocal: true,
+    value: (row) => row.day,
+  };
+  for (const format of ['csv', 'json', 'md'] as const)
+    expect(exportRows(format, rows.slice(0, 1), [ended])).toContain('1970-01-01T00:00:00.000Z');
+});
+
 test('Markdown stays a table whatever the cells hold', () => {
   expect(exportRows('md', rows.slice(2), columns)).toBe(
     [

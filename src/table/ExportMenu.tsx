@@ -132,9 +132,14 @@ function toMarkdown<Row>(rows: readonly Row[], columns: readonly Column<Row>[]):
     markdownLine(columns.map((column) => markdownCell(headText(column)))),
     markdownLine(columns.map(({ kind }) => (isNumeric(kind) ? '---:' : '---'))),
     ...rows.map((row) =>
-      markdownLine(columns.map((column) => markdownCell(cellText(column, column.value(row))))),
+      markdownLine(columns.map((column) => markdownCell(markdownText(column, column.value(row))))),
     ),
   ].join('');
+}
+
+/** As shown, but for local times: who reads the file may live in another zone. */
+function markdownText<Row>(column: Column<Row>, value: CellValue): string {
+  return column.isLocal === true && !isMissing(value) ? rawText(column, value) : cellText(column, value);
 }
 
 function markdownLine(cells: readonly string[]): string {
