@@ -95,9 +95,12 @@ function isNoQualifier(word: string): boolean {
   return word === word.toUpperCase() || /^(?:current|batch|step|epoch|iter|iteration|with|and)$/i.test(word);
 }
 
-/** A key with up to two words before it, `=` or `:`, and a number, perhaps quoted. */
+/**
+ * A key with up to two words before it, `=` or `:`, and a number, perhaps quoted. Bounded: encoded data is one
+ * long word.
+ */
 const pairs =
-  /['"]?((?:[A-Za-z]+ ){0,2}[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?!\w|\.[\w.])/gi;
+  /['"]?((?:[A-Za-z]{1,99} ){0,2}[A-Za-z_][\w/]{0,99})['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?!\w|\.[\w.])/gi;
 
 /** Undefined for other text, including `None` and `null`. */
 export function readLogNumber(text: string): number | undefined {

@@ -88,7 +88,7 @@ function wordsOf(line: string): ReadonlyMap<string, string> | null {
 
 /** A name of one to five words, a number, perhaps a unit. In "9s 90ms" the s is no name. */
 const figures =
-  /(?<!\d)([A-Za-z][\w/.%-]*(?: [A-Za-z(][\w/.()-]*){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
+  /(?<!\d)([A-Za-z][\w/.%-]{0,99}(?: [A-Za-z(][\w/.()-]{0,99}){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
 /** `424,000`, but not a list such as `[1,234]`. */
 const groupedNumber = /(?<![\w.,[(])\d{1,3}(?:,\d{3})+(?![\w,])/g;
 const placeWord = /(?:^|[\s_])(?:step|iter|iteration|epoch)s?$/i;
@@ -106,7 +106,7 @@ const finalMean = /^\s*train_loss\s*=|train_runtime/;
 const spacedLosses =
   /\b(?:(train|training|val|valid|validation|eval)\s+)?loss\s+(\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)\b/gi;
 /** Not the `Steps: 5%` of a progress bar. */
-const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*[:=]?\s*(\d+)(?![\d.]*%)/i;
+const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*(?:[:=]\s*)?(\d+)(?![\d.]*%)/i;
 
 // A bar may restart every epoch: "Epoch 2: 10%|…| 10/100" is step 210.
 function stepOfWords({ words, done, total }: ProgressBar): number {

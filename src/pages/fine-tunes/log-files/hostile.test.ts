@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogReport } from './log-report.ts';
 import { longestLine } from './log-format.ts';
+import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { readLog } from './read-log.ts';
 import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
 import { consoleLog, trainerState } from '#pages/fine-tunes/testing/log-writers.ts';
@@ -222,3 +223,19 @@ test('reading ends for any file, in one chunk or many', async () => {
     { numRuns: 500 },
   );
 });
+
+test(
+  'a word of a hundred thousand letters, as of encoded data, does not hold the page up',
+  { timeout: 10_000 },
+  async () => {
+    const word = 'AbC9'.repeat(25_000);
+    const report = await read(
+      `step 1: loss 2\nstep 2: loss ${word}\nstep${' '.repeat(100_000)}loss\nstep 3: loss 1\n`,
+    );
+    expect(pairsOf(report, 'train loss')).toEqual([
+      [1, 2],
+      [3, 1],
+    ]);
+    expect(readMessage(`${word} training loss: 0.5`).values).toEqual([{ name: 'train loss', value: 0.5 }]);
+  },
+);
