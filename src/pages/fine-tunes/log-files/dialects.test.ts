@@ -328,3 +328,10 @@ test('“No log” in a notebook’s table is no loss yet, not a broken line', a
   expect(report.unread).toEqual([]);
   expect(pairsOf(report, 'train loss')).toEqual([[2, 2.25]]);
 });
+
+test('names that Python wrote in ASCII are read as they were', async () => {
+  const report = await read(
+    '{"run": "\\u8bad\\u7ec3 \\ud83d\\ude80 \\"2\\"", "step": 1, "loss": 2}\n'.repeat(2),
+  );
+  expect(report.runs.map(({ label }) => label)).toEqual(['训练 🚀 "2"']);
+});

@@ -176,7 +176,14 @@ function isEscaped(text: string, at: number, start: number): boolean {
 
 function unquoted(text: string, start: number, end: number): string {
   const inner = text.slice(start + 1, end - 1);
-  return inner.includes('\\') ? inner.replaceAll(/\\(["'\\/])/g, '$1') : inner;
+  return inner.includes('\\') ? inner.replaceAll(escapes, unescaped) : inner;
+}
+
+// Python writes all but ASCII as \u.
+const escapes = /\\(?:u([\da-f]{4})|(["'\\/]))/gi;
+
+function unescaped(_: string, code: string | undefined, sign = ''): string {
+  return code === undefined ? sign : String.fromCharCode(Number.parseInt(code, 16));
 }
 
 function valueEnd(text: string, at: number): number {
