@@ -16,6 +16,11 @@ export function isCompleted(status: string | undefined): boolean {
   return status?.toLowerCase() === 'completed';
 }
 
+/** It took all of its steps. */
+export function isWholeRun({ status, early_stopped: isEarly }: FineTune): boolean {
+  return isCompleted(status) && isEarly !== true;
+}
+
 const kinds = new Map<string, StatusKind>([
   ['pending', 'queued'],
   ['queued', 'queued'],

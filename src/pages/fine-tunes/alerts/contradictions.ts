@@ -1,9 +1,8 @@
 // Contradictions between a record and its events, curves and checkpoints.
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
-import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
+import { isCompleted, isWholeRun, statusKind } from '#api/fine-tune-status.ts';
 import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 
 /** `id` is stable. */
@@ -32,7 +31,7 @@ const checks: readonly Check[] = [
       if (step === null || total === null) return null;
       if (step > total)
         return `Step ${formatCount(step)} was reported, but there are ${formatCount(total)} in all.`;
-      return isWhole(facts.record) && step < total
+      return isWholeRun(facts.record) && step < total
         ? `It is completed, but the last reported step is ${formatCount(step)} of ${formatCount(total)}.`
         : null;
     },
@@ -41,7 +40,7 @@ const checks: readonly Check[] = [
     id: 'checkpoints',
     words: (facts) => {
       const { record, checkpoints } = facts;
-      if (!isWhole(record) || checkpoints === null || !isSet(record.n_checkpoints)) return null;
+      if (!isWholeRun(record) || checkpoints === null || !isSet(record.n_checkpoints)) return null;
       const steps = new Set(checkpoints.map(({ step }) => step)).size;
       return steps < Math.min(record.n_checkpoints, maxSteps(facts))
         ? `${record.n_checkpoints} checkpoints were requested, ${formatCounted(steps, 'is', 'are')} there.`
@@ -52,7 +51,7 @@ const checks: readonly Check[] = [
     id: 'epochs',
     words: ({ record }) => {
       const { n_epochs: asked, epochs_completed: done } = record;
-      return isWhole(record) && isSet(asked) && done !== undefined && done < asked
+      return isWholeRun(record) && isSet(asked) && done !== undefined && done < asked
         ? `It is completed, but ${done} of ${asked} epochs are.`
         : null;
     },
@@ -65,7 +64,7 @@ const checks: readonly Check[] = [
       // After a restart some are done again.
       const evals = new Set(segments.flatMap(({ steps }) => Array.from(steps))).size;
       // A service that sends no losses is not missing evaluations.
-      if (!isWhole(record) || evals === 0 || !isSet(record.n_evals)) return null;
+      if (!isWholeRun(record) || evals === 0 || !isSet(record.n_evals)) return null;
       return evals < Math.min(record.n_evals, maxSteps(facts))
         ? `${record.n_evals} evaluations were requested, ${evals} reported.`
         : null;
@@ -108,11 +107,6 @@ const checks: readonly Check[] = [
     },
   },
 ];
-
-/** It had time for all that was requested. */
-function isWhole({ status, early_stopped: isEarly }: FineTune): boolean {
-  return isCompleted(status) && isEarly !== true;
-}
 
 /** A training saves and evaluates at most once a step. */
 function maxSteps(facts: FineTuneFacts): number {

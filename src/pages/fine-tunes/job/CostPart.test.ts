@@ -54,6 +54,13 @@ test('an unknown cost has no figure, and the formula says why', () => {
   expect(readCosts({ ...running, total: null }).spent.value).toBeNull();
 });
 
+test('one that stopped early did not pay for steps it never took', () => {
+  const record = { ...running.record, status: 'completed', early_stopped: true };
+  const costs = readCosts({ ...running, record });
+  expect([costs.spent.value, costs.afterBest.value]).toEqual([3, 2]);
+  expect(paidFor(priceOf({ ...running, record }), record, 30, 40).total.value).toBe(3);
+});
+
 test('a completed job has spent everything, and a cancel saves nothing', () => {
   const costs = readCosts({ ...running, record: { ...running.record, status: 'completed' } });
   expect(costs.spent.value).toBe(4);

@@ -7,7 +7,7 @@ import { useTokenUnit, dollarsPerToken, type TokenUnit } from '#pricing/units.ts
 import { Button } from '#ui/Button.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
+import { isOver, isWholeRun, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
 import { formatCounted, formatSignificant, noValue } from '#lib/format.ts';
@@ -113,9 +113,9 @@ export function readCosts(input: CostInput): CostMeter {
     };
   };
   const kind = statusKind(record.status);
-  const done = isCompleted(record.status) ? steps : step;
+  const done = isWholeRun(record) ? steps : step;
   // Steps never taken cost nothing.
-  const taken = kind === 'over' && !isCompleted(record.status) ? step : steps;
+  const taken = isCut(record) ? step : steps;
   const left = steps === null ? null : Math.max(0, steps - (step ?? 0));
   return {
     unit: price.unit,
@@ -133,11 +133,15 @@ export function readCosts(input: CostInput): CostMeter {
   };
 }
 
+/** It ended before its last step. */
+export function isCut(record: FineTune): boolean {
+  return isOver(record.status) && !isWholeRun(record);
+}
+
 /** An ended job paid only for what it did, if charged by the step. */
 export function paidFor(price: Price, record: FineTune, step: number | null, steps: number | null): Price {
-  const isCut = statusKind(record.status) === 'over' && !isCompleted(record.status);
   const { value } = price.total;
-  if (!isCut || value === null) return price;
+  if (!isCut(record) || value === null) return price;
   if (step === null || steps === null)
     return { unit: price.unit, total: unknown('The number of steps it ran is unknown.') };
   const share = Math.min(1, step / steps);

@@ -137,12 +137,12 @@ test('the trend says by how much the loss changed, and over how many steps', () 
   expect(changeWords({ smoothed: 2, change: 0, steps: 3 })).toBe('smoothed unchanged in 3 steps');
 });
 
+const labelOf = (status?: string, unit: 'dollars' | 'as sent' = 'dollars', early_stopped = false) =>
+  priceLabel({ id: 'x', status, early_stopped }, unit);
+
 test('the price of a job that ended early is said to be of the whole training', () => {
-  expect(['running', 'completed', undefined].map((status) => priceLabel(status, 'dollars'))).toEqual([
-    'price',
-    'price',
-    'price',
-  ]);
-  expect(priceLabel('cancelled', 'dollars')).toBe('price of the whole training');
-  expect(priceLabel('error', 'as sent')).toBe('price of the whole training (unit unknown)');
+  expect([labelOf('running'), labelOf('completed'), labelOf()]).toEqual(['price', 'price', 'price']);
+  expect(labelOf('cancelled')).toBe('price of the whole training');
+  expect(labelOf('completed', 'dollars', true)).toBe('price of the whole training');
+  expect(labelOf('error', 'as sent')).toBe('price of the whole training (unit unknown)');
 });

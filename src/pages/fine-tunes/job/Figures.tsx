@@ -1,5 +1,5 @@
 // Key figures of a fine-tune: step, losses, learning rate, time, price.
-import { isCompleted, isOver, percentOf, statusKind } from '#api/fine-tune-status.ts';
+import { isOver, percentOf, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import {
   dateTimeWords,
@@ -21,7 +21,7 @@ import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
 import type { Phase } from '#timeline/entry.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { CostMeter } from './CostPart.tsx';
+import { isCut, type CostMeter } from './CostPart.tsx';
 import { stepsTrainedAgain } from './event-phases.ts';
 import type { Readings } from './use-readings.ts';
 
@@ -74,7 +74,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
           value={rate === null ? noValue : rateText(rate.value)}
         />
         <TimeFigure open={open} readings={readings} phases={phases} />
-        <PriceFigure status={open.fineTune.status} costs={readings.costs} />
+        <PriceFigure record={open.fineTune} costs={readings.costs} />
       </InstrumentStrip>
     </div>
   );
@@ -226,14 +226,14 @@ function QueueFigure({ ahead }: { ahead: number | undefined }) {
   return <Figure label={label} minChars={8} value={formatCount(ahead + 1)} />;
 }
 
-function PriceFigure({ status, costs }: Pick<Readings, 'costs'> & { status: string | undefined }) {
+function PriceFigure({ record, costs }: Pick<Readings, 'costs'> & { record: FineTune }) {
   const unit = costs.unit === 'dollars' ? priceUnits[1] : priceUnits[0];
   const { total } = costs;
   // Why there is none is said under Cost.
   if (total.value === null) return null;
   return (
     <Figure
-      label={priceLabel(status, costs.unit)}
+      label={priceLabel(record, costs.unit)}
       minChars={6}
       value={<span title={total.formula}>{formatTotalPrice(total.value, unit)}</span>}
     />
@@ -241,8 +241,8 @@ function PriceFigure({ status, costs }: Pick<Readings, 'costs'> & { status: stri
 }
 
 /** One that ended early may not have cost that much. */
-export function priceLabel(status: string | undefined, unit: CostMeter['unit']): string {
-  const price = isOver(status) && !isCompleted(status) ? 'price of the whole training' : 'price';
+export function priceLabel(record: FineTune, unit: CostMeter['unit']): string {
+  const price = isCut(record) ? 'price of the whole training' : 'price';
   return unit === 'dollars' ? price : `${price} (unit unknown)`;
 }
 
