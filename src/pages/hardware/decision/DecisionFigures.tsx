@@ -8,7 +8,7 @@ import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
-import { decisionCard, decisionMarkdown, warningWords, type MonthFigure } from './decision-card.ts';
+import { decisionCard, decisionMarkdown, localDay, warningWords, type MonthFigure } from './decision-card.ts';
 import { useDecisionLink, type Decision } from './decision.ts';
 import { drawCard } from './draw-card.ts';
 
@@ -134,7 +134,7 @@ export function DecisionCardActs({ decision, month }: DecisionCardActsProps) {
   async function handleSave() {
     setFailure(null);
     try {
-      saveFile(await drawCard(decision, month), `decision-${decision.at.slice(0, 10)}.png`);
+      saveFile(await drawCard(decision, month), `decision-${localDay(decision.at)}.png`);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : 'The image could not be created.');
     }

@@ -19,6 +19,7 @@ import { Field } from '#ui/Field.tsx';
 import { NumberField } from '#ui/NumberInput.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { localDay } from './decision-card.ts';
 import { pairInWords } from './decision.ts';
 import { defaultBlend, type MeasuredThroughput } from './use-decision.ts';
 
@@ -214,7 +215,7 @@ function ThroughputField({ choices, pair, measured, onChange, onNumber }: Throug
       )}
       {tpm !== null && tpmAt !== null && (
         <p className="mt-1 text-dense text-muted">
-          Measured {tpmAt.slice(0, 10)} with one stream{tpmOn === null ? '' : ` on ${tpmOn}`}: a lower bound;
+          Measured {localDay(tpmAt)} with one stream{tpmOn === null ? '' : ` on ${tpmOn}`}: a lower bound;
           concurrent streams may get more. Other hardware may serve more or less.
         </p>
       )}
@@ -231,8 +232,7 @@ function ThroughputField({ choices, pair, measured, onChange, onNumber }: Throug
       {measured !== null && (tpm !== rounded || tpmAt !== measured.at) && (
         <div className="mt-1.5 grid gap-1.5">
           <p className="text-dense text-muted">
-            Measured {measured.at.slice(0, 10)} on {measured.machine}: {formatCount(rounded)} output
-            tokens/min,{' '}
+            Measured {localDay(measured.at)} on {measured.machine}: {formatCount(rounded)} output tokens/min,{' '}
             {measured.choices === 1
               ? 'one stream, a lower bound.'
               : `${measured.choices} choices of one stream, a lower bound.`}

@@ -17,7 +17,7 @@ import {
   verdictSentence,
   type BreakEven,
 } from './break-even.ts';
-import { costPeriod, hourly } from './decision-card.ts';
+import { costPeriod, hourly, localDay } from './decision-card.ts';
 import { pairInWords, type Decision, type OpenedDecision } from './decision.ts';
 import { hardwareFacts, modelFacts, useServiceName } from './use-decision.ts';
 
@@ -98,7 +98,7 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
     <section aria-label="Then and now" className="shrink-0 border-b border-line bg-panel px-4 py-3">
       <div className="flex items-start gap-3">
         <p className="flex-1">
-          <span className="font-strong">A decision of {decision.at.slice(0, 10)}</span> for{' '}
+          <span className="font-strong">A decision of {localDay(decision.at)}</span> for{' '}
           <span className="font-mono wrap-anywhere">
             {pairInWords(decision.model.id, decision.hardware.id)}
           </span>

@@ -32,3 +32,15 @@ test('the card names the service whose prices it has', () => {
     expect(line).toContain(`(read ${decision.at.slice(0, 10)} from Quote B)`);
   expect(decisionCard(decision).prices.join(' ')).not.toContain(' from ');
 });
+
+test('the day is that of the reader’s clock, also where UTC has begun the next', () => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = 'America/Los_Angeles';
+  const { day, prices } = decisionCard({ ...decision, at: '2026-11-30T01:15:00.000Z' });
+  if (before === undefined) Reflect.deleteProperty(process.env, 'TZ');
+  else process.env['TZ'] = before;
+  expect(day).toBe('2026-11-29');
+  for (const line of prices) expect(line).toContain('(read 2026-11-29');
+  // The service's own days stay.
+  expect(prices.join(' ')).toMatch(/updated \d{4}-\d\d-\d\d/);
+});

@@ -1,6 +1,7 @@
 // Decision card: text for screen, Markdown and image.
 import { samplePricesNoted } from '#api/schema/model.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { dayWords, formatCount, formatCounted } from '#lib/format.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import { amountInFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
@@ -47,7 +48,7 @@ interface DecisionCard {
 /** @param month left out without the cost of training */
 export function decisionCard(decision: Decision, month: readonly MonthFigure[] = []): DecisionCard {
   const { at, service, model, hardware, terms } = decision;
-  const day = at.slice(0, 10);
+  const day = localDay(at);
   const read = `read ${day}${service === undefined ? '' : ` from ${service}`}`;
   const computed = computeBreakEven(decision);
   const training = month.find(({ value }, index) => index === 0 && value !== null) ?? null;
@@ -165,7 +166,13 @@ export function throughputInWords(terms: Terms, hardwareId: string): string {
   if (measuredAt === null) return `${each}, entered`;
   const on = machine === undefined ? '' : ` on ${machine}`;
   const bound = machine === hardwareId ? 'a lower bound' : 'a guess for this hardware';
-  return `${each}, measured ${measuredAt.slice(0, 10)} with one stream${on}, ${bound}`;
+  return `${each}, measured ${localDay(measuredAt)} with one stream${on}, ${bound}`;
+}
+
+/** 2026-11-25, of an ISO 8601 time, on the reader's clock: in UTC an evening in America is tomorrow. */
+export function localDay(stamp: string): string {
+  const atMs = stamp.length > 10 ? readTimeMs(stamp) : null;
+  return atMs === null ? stamp.slice(0, 10) : dayWords(atMs);
 }
 
 function modelPrice({ model }: Decision): string {
