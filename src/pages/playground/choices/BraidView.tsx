@@ -1,6 +1,6 @@
 // Braid view of a run's choices.
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { BraidTree } from './BraidTree.tsx';
 import { countFinishes, choiceLines, rowsOf, type BraidOrder } from './rows.ts';
 import { isRunning, type Run } from '#run/run.ts';
@@ -62,10 +62,8 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
         <CopyButton text={() => choiceLines(choices)} label="Copy all as JSONL" />
       </div>
       <p className="border-b border-line pb-1 text-label text-faint tabular-nums">
-        {shown === choices.length
-          ? `${formatCount(choices.length)} choices`
-          : `${formatCount(shown)} of ${formatCount(choices.length)} choices`}
-        {` · ${formatCount(leaves)} different`}
+        {shown !== choices.length && `${formatCount(shown)} of `}
+        {`${formatCounted(choices.length, 'choice')} · ${formatCount(leaves)} different`}
       </p>
       {rows.length > 0 || (chosen === null && wanted === '') ? (
         <BraidTree run={run} rows={rows} total={choices.length} wanted={wanted} />
