@@ -103,6 +103,7 @@ describe('the stream', () => {
   test('has one chunk per token, and usage only in the last one', async () => {
     const response = await started.complete({ stream: true, max_tokens: 10, seed: 7 });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('x-accel-buffering')).toBe('no');
     const chunks = await chunksOf(response);
     expect(chunks).toHaveLength(10);
     for (const chunk of chunks) {

@@ -118,12 +118,13 @@ function refuseMethod(allow: string) {
     }).response();
 }
 
-/** No caching, sniffing or cross-origin embedding. */
+/** No caching, sniffing or cross-origin embedding; nginx must not hold streams back, which is its default. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Accel-Buffering': 'no',
 };
 
 const idPattern = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/u;

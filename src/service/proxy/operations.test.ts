@@ -154,6 +154,7 @@ test('only listed headers of the service are passed back', async () => {
     'cross-origin-resource-policy',
     'referrer-policy',
     'retry-after',
+    'x-accel-buffering',
     'x-content-type-options',
     'x-inferdeck-upstream',
     'x-ratelimit-limit',
