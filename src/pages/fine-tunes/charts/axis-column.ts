@@ -114,10 +114,23 @@ function makeColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn {
   if (axis === 'epoch') return withX(epochs, values);
   if (axis === 'tokens') return withX(tokens ?? none, values);
   if (axis === 'wall') return withX(timesMs, values);
-  // The trainer's elapsed time needs no start.
-  if (axis === 'elapsed' && elapsedMs !== undefined) return withX(elapsedMs, values);
-  if (axis === 'elapsed' && startMs !== null) return withX(scaled(timesMs, 1, -startMs), values);
+  if (axis === 'elapsed' && (elapsedMs !== undefined || startMs !== null)) {
+    const elapsed = new Float64Array(steps.length);
+    for (let index = 0; index < elapsed.length; index += 1)
+      elapsed[index] = elapsedAt(segment, index, startMs);
+    return withX(elapsed, values);
+  }
   return { x: none, values: none, positions: null };
+}
+
+/** By the trainer, which needs no start; else by the clock. NaN where unknown. */
+export function elapsedAt(
+  { elapsedMs, timesMs }: CurveSegment,
+  index: number,
+  startMs: number | null,
+): number {
+  const own = elapsedMs?.[index] ?? Number.NaN;
+  return Number.isNaN(own) ? (timesMs[index] ?? Number.NaN) - (startMs ?? Number.NaN) : own;
 }
 
 function scaled(values: Float64Array, factor: number, shift: number): Float64Array {

@@ -1,7 +1,7 @@
 // Points of a curve as the rows of a table.
 import type { Span } from '#charts/plot-scale.ts';
 import { lowerBound, upperBound } from '#lib/bisect.ts';
-import { axisFacts } from './axis-column.ts';
+import { axisFacts, elapsedAt } from './axis-column.ts';
 import { pointSource } from './read-panel.ts';
 import type { Track } from './track.ts';
 
@@ -50,7 +50,7 @@ export function pointRows(track: Track, span: Span, smoothed: readonly Float64Ar
           step: segment.steps[position] ?? Number.NaN,
           epoch: segment.epochs[position] ?? Number.NaN,
           timeMs,
-          elapsedMs: segment.elapsedMs?.[position] ?? timeMs - (startMs ?? Number.NaN),
+          elapsedMs: elapsedAt(segment, position, startMs),
           value: part.values[at] ?? Number.NaN,
           smoothed: smoothed?.[number]?.[at] ?? null,
           source: pointSource(track, segment, position),
