@@ -98,6 +98,21 @@ test('a training whose next report is overdue has no time left, and a NaN of its
   await expect(part(page, 'Alerts')).toContainText('NaN');
 });
 
+test('a checkpoint whose step is only in its type has its step and loss in the table', async ({
+  page,
+  script,
+}) => {
+  const data = [20, 40].map((step) => ({ step: 0, checkpoint_type: `Intermediate (step ${step})` }));
+  script.answers.set(`/fine-tunes/${id}/checkpoints`, { body: { data } });
+  const metrics = [20, 40].map((step) => ({ 'train/global_step': step, 'eval/loss': 3 - step / 100 }));
+  script.answers.set(`/fine-tunes/${id}/metrics`, { body: { metrics } });
+  await page.goto(`/fine-tunes/${id}`);
+  const rows = part(page, 'Checkpoints').getByRole('row');
+  await expect(rows.nth(1)).toContainText('202.800');
+  await expect(rows.nth(2)).toContainText('402.600');
+  await expect(rows.nth(2)).toContainText('best checkpoint');
+});
+
 test('the ids of its job and of its checkpoints lead to a fine-tune', async ({ page, script }) => {
   serveLosses(script, falling(40), { job_id: 'job-7d10' });
   await page.goto('/fine-tunes/job-7d10');

@@ -39,6 +39,12 @@ test('a short training has at most one checkpoint and one evaluation per step', 
   expect(idsOf(record, { ...rest, checkpoints: [{ step: 2 }] })).toEqual(['checkpoints']);
 });
 
+test('checkpoints whose steps are only in their types are counted one by one', () => {
+  const checkpoints = [4, 8].map((step) => ({ step: 0, checkpoint_type: `Intermediate (step ${step})` }));
+  expect(idsOf({ status: 'completed', n_checkpoints: 2 }, { checkpoints })).toEqual([]);
+  expect(idsOf({ status: 'completed', n_checkpoints: 3 }, { checkpoints })).toEqual(['checkpoints']);
+});
+
 test('one that stopped early has fewer checkpoints and evaluations', () => {
   const record = { status: 'completed', early_stopped: true, n_checkpoints: 5, n_evals: 10 };
   const rest = { checkpoints: [{ step: 40 }], curves: curvesOf({ 'eval loss': [[40, 1]] }) };

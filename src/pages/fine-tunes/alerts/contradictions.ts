@@ -1,7 +1,7 @@
 // Contradictions between a record and its events, curves and checkpoints.
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
-import { isCompleted, isWholeRun, statusKind } from '#api/fine-tune-status.ts';
+import { checkpointStep, isCompleted, isWholeRun, statusKind } from '#api/fine-tune-status.ts';
 import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 
@@ -41,7 +41,7 @@ const checks: readonly Check[] = [
     words: (facts) => {
       const { record, checkpoints } = facts;
       if (!isWholeRun(record) || checkpoints === null || !isSet(record.n_checkpoints)) return null;
-      const steps = new Set(checkpoints.map(({ step }) => step)).size;
+      const steps = new Set(checkpoints.map(checkpointStep)).size;
       return steps < Math.min(record.n_checkpoints, maxSteps(facts))
         ? `${record.n_checkpoints} checkpoints were requested, ${formatCounted(steps, 'is', 'are')} there.`
         : null;

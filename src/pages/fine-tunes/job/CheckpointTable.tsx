@@ -8,7 +8,7 @@ import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { type BestFinding, bestWords, evalLossAt } from './best-checkpoint.ts';
-import { isOver } from '#api/fine-tune-status.ts';
+import { checkpointStep, isOver } from '#api/fine-tune-status.ts';
 import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -91,6 +91,7 @@ export function SavedCheckpoints(props: SavedCheckpointsProps) {
 /** On a phone the acts begin within the screen, and the cut third shows that the table goes on. */
 function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly PlainColumn<Checkpoint>[] {
   const { id, curves, best, nameOf, hasLinks = false } = props;
+  const isBest = (checkpoint: Checkpoint) => best.isKnown && best.step === checkpointStep(checkpoint);
   const acts: PlainColumn<Checkpoint> = {
     id: 'acts',
     head: <span className="sr-only">Acts</span>,
@@ -103,10 +104,10 @@ function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly Pla
       isNumber: true,
       look: 'sticky left-0 z-1 bg-bg',
       cellLook: 'font-strong',
-      cell: ({ step }) => (
+      cell: (checkpoint) => (
         <span className="relative">
-          {step ?? noValue}
-          {isPhone && best.isKnown && best.step === step && (
+          {checkpointStep(checkpoint) ?? noValue}
+          {isPhone && isBest(checkpoint) && (
             <span title="best checkpoint" className="absolute inset-y-0 left-full">
               <Icon name="check" className="text-ok" />
             </span>
@@ -117,15 +118,15 @@ function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly Pla
     {
       id: 'Eval loss',
       isNumber: true,
-      cell: ({ step }) => <EvalLoss curves={curves} step={step} />,
+      cell: (checkpoint) => <EvalLoss curves={curves} step={checkpointStep(checkpoint)} />,
     },
     ...(isPhone ? [acts] : []),
     {
       id: 'Type',
-      cell: ({ step, checkpoint_type: type }) => (
+      cell: (checkpoint) => (
         <>
-          {type ?? <span className="text-faint">{noValue}</span>}
-          {best.isKnown && best.step === step && (
+          {checkpoint.checkpoint_type ?? <span className="text-faint">{noValue}</span>}
+          {best.isKnown && isBest(checkpoint) && (
             <span className="ml-3 inline-flex items-center gap-1 align-bottom">
               <Icon name="check" className="text-ok" />
               {best.isMeasured ? 'best checkpoint' : 'best checkpoint, interpolated'}
@@ -152,7 +153,7 @@ function columnsOf(props: SavedCheckpointsProps, isPhone: boolean): readonly Pla
   ];
 }
 
-function EvalLoss({ curves, step }: { curves: CurveSet; step: number | undefined }) {
+function EvalLoss({ curves, step }: { curves: CurveSet; step: number | null }) {
   const found = evalLossAt(curves, step);
   if (found === null) return <span className="text-faint">{noValue}</span>;
   if (found.isMeasured) return formatFourDigits(found.loss);

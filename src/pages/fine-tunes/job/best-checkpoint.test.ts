@@ -126,5 +126,5 @@ test('each checkpoint has the loss of its evaluation, else one interpolated betw
   expect(evalLossAt(curves, 25)).toEqual({ loss: 1.5, isMeasured: false });
   expect(evalLossAt(curves, 40)).toEqual({ loss: Number.NaN, isMeasured: true });
   expect(evalLossAt(curves, 5)).toBeNull();
-  expect(evalLossAt(curves, undefined)).toBeNull();
+  expect(evalLossAt(curves, null)).toBeNull();
 });

@@ -87,10 +87,10 @@ export function findBest(
 /** Null where no evaluations lie around the step. */
 export function evalLossAt(
   curves: CurveSet,
-  step: number | undefined,
+  step: number | null,
 ): { readonly loss: number; readonly isMeasured: boolean } | null {
   const evals = keptOf(curves, 'eval loss');
-  if (!evals || step === undefined) return null;
+  if (!evals || step === null) return null;
   const measured = evals.values[evals.steps.indexOf(step)];
   if (measured !== undefined) return { loss: measured, isMeasured: true };
   const { loss } = lossAt(evals, step);
