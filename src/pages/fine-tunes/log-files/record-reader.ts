@@ -182,8 +182,8 @@ function unquoted(text: string, start: number, end: number): string {
 // Python writes all but ASCII as \u.
 const escapes = /\\(?:u([\da-f]{4})|(["'\\/]))/gi;
 
-function unescaped(_: string, code: string | undefined, sign = ''): string {
-  return code === undefined ? sign : String.fromCharCode(Number.parseInt(code, 16));
+function unescaped(_: string, code: string | undefined, escaped = ''): string {
+  return code === undefined ? escaped : String.fromCharCode(Number.parseInt(code, 16));
 }
 
 function valueEnd(text: string, at: number): number {
