@@ -170,7 +170,9 @@ test('a few choices are shown side by side, or as a braid if chosen', async ({ p
   const second = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: 'Output 1' }) });
   const text = (await second.locator('[data-block]').allTextContents()).join('');
   const sent = page.waitForRequest('**/v1/completions');
-  await second.getByRole('button', { name: 'Continue' }).click();
+  // Heard by Tab, “Continue” alone would be that of the output before it.
+  const acts = page.getByRole('group', { name: 'Choice 1' });
+  await acts.getByRole('button', { name: 'Continue' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ prompt: beginning + text });
 });
 

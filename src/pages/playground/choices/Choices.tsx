@@ -106,7 +106,11 @@ function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; is
   const ended = choice.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
   const facts = `choice ${choice.index} · ${formatLeast(formatCounted(choice.answerTokenCount, 'token'), choice.isInPieces)} · ${ended}`;
   return (
-    <p className="mb-1 border-b border-line font-sans text-label text-faint">
+    <div
+      role="group"
+      aria-label={`Choice ${choice.index}`}
+      className="mb-1 border-b border-line font-sans text-label text-faint"
+    >
       <span title={facts} className="block truncate">
         {facts}
       </span>
@@ -119,6 +123,6 @@ function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; is
         )}
         <CopyButton text={() => choice.text.toString()} />
       </span>
-    </p>
+    </div>
   );
 }
