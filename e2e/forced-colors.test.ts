@@ -75,6 +75,27 @@ test('heat is a line under the tokens, thicker for more surprise', async ({ page
   expect(inks).toHaveLength(1);
 });
 
+test('a pressed button is not like the other, and a choice of options not like a text field', async ({
+  page,
+  quick,
+}) => {
+  await page.goto(quick.url);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const good = page.getByRole('button', { name: 'Good answer' });
+  await good.click();
+  await expect(good).toHaveAttribute('aria-pressed', 'true');
+  const grounds = async () => {
+    const [, pressed] = await inkAndGround(good);
+    const [, other] = await inkAndGround(page.getByRole('button', { name: 'Bad answer' }));
+    return pressed === other;
+  };
+  await expect.poll(grounds).toBe(false);
+  await page.goto('/models');
+  await expect(page.getByRole('combobox', { name: 'read prices as' })).not.toHaveCSS('appearance', 'none');
+});
+
 test('chart lines have the colours of their legend, and phases show their extent', async ({
   page,
   fineTunes,
