@@ -47,6 +47,17 @@ test.each(['1,5', '1,50', '12,5000', '1,0000', '1,000,00', '1,000 000', '0,1,2',
   (text) => expect(parseNumber(text)).toBeUndefined(),
 );
 
+test('12.000 may be twelve thousand and is not read, 0.000, 12.0 and 2.0005 are', () => {
+  for (const text of ['12.000', '1.000', '-1.000', '1.000K', '1.000.000'])
+    expect(parseNumber(text)).toBeUndefined();
+  expect(['0.000', '12.0', '12.00', '1234.000', '2.0005', '0.7'].map((text) => parseNumber(text))).toEqual([
+    0, 12, 12, 1234, 2.0005, 0.7,
+  ]);
+  expect(numberProblem('12.000', { min: 0, unit: 'a day' })).toMatch(/^a comma separates thousands/);
+  expect(numberProblem('$12.000', { unit: '$/month' })).toMatch(/^a comma separates thousands/);
+  expect(numberProblem('12.000', { min: 1, isWhole: true })).toBe('a whole number from 1.');
+});
+
 test('typed key by key, a number with commas is never read as a smaller one', () => {
   const typed = '12,000';
   const read = Array.from(typed, (_, at) => parseNumber(typed.slice(0, at + 1)));

@@ -13,14 +13,15 @@ export interface NumberLimits {
 
 // Groups of three digits.
 const grouped = /^[1-9]\d{0,2}(?:([,_ \u00A0\u202F])\d{3})(?:\1\d{3})*(?:\.\d*)?$/;
-const plain = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+// Where points separate thousands, 12.000 is twelve thousand; as twelve nobody writes it.
+const plain = /^(?![1-9]\d{0,2}\.000$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 // Letters are wrong before the comma is.
-const lonelyComma = /^[^a-z]*,[^a-z]*[kmbt]?$/i;
+const lonelyComma = /^[^a-z]*(?:,|\.000$)[^a-z]*[kmbt]?$/i;
 const powers = ['', 'k', 'm', 'b', 't'];
 
 /**
  * Null if empty, undefined if not (yet) a number, as `-` or `1e`. `1,000` is a thousand, `2.5K` two and a
- * half; commas are otherwise rejected as ambiguous, except in `0,5`.
+ * half; commas are otherwise rejected as ambiguous, except in `0,5`, and so is `1.000`.
  * @param kilo what K means: 1024 where the page writes 131,072 as 128K
  */
 export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | null | undefined {
