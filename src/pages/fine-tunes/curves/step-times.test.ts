@@ -292,3 +292,14 @@ test('a growing training has the same times as one read at once, however it is s
     { numRuns: 200 },
   );
 });
+
+test('a curve without any time tells none, and does not keep those of events out', () => {
+  const points = [1, 2, 3].map((step) => ({ name: 'train loss', step, value: 1, line: step }) as const);
+  const curves = collectCurves('metrics', points);
+  expect(readTimes(factsOf({}, { curves }))).toEqual([]);
+  const events = [1, 3].map((step) => ({ type: 'checkpoint_save', step, created_at: at(step) }));
+  expect(readTimes(factsOf({}, { curves, events }))).toEqual([
+    [1, 1],
+    [3, 3],
+  ]);
+});

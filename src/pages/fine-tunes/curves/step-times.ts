@@ -144,6 +144,8 @@ const nothingTaken: Taken = { ...noSteps, point: 0, next: 0 };
 
 /** By time, those without one left out: a clock may have been set back. */
 export function inTime(all: TimedSteps): TimedSteps {
+  // All unknown.
+  if (all.timesMs.length === 0) return noSteps;
   if (isRising(all.timesMs)) return all;
   const timed = Array.from(all.steps, (step, index) => ({ step, timeMs: all.timesMs[index] ?? Number.NaN }))
     .filter(({ timeMs }) => Number.isFinite(timeMs))
