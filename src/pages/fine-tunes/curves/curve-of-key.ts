@@ -67,17 +67,23 @@ export interface MessageFigures {
 
 /** `Step 100/100: training loss=0.00`, `{'loss': 12.3, 'epoch': 0.97}` */
 export function readMessage(message: string): MessageFigures {
+  const plain = ungrouped(message);
   const values: { name: KnownCurve; value: number }[] = [];
   let epoch: number | null = null;
-  for (const [, key = '', text = ''] of message.matchAll(pairs)) {
+  for (const [, key = '', text = ''] of plain.matchAll(pairs)) {
     const value = readLogNumber(text);
     if (value === undefined) continue;
     const name = curveOfPhrase(key);
     if (name !== null) values.push({ name, value });
     else if (/^(?:.* )?epoch$/i.test(key)) epoch = value;
   }
-  const step = /\bstep\s+(\d+)/i.exec(message)?.[1];
+  const step = /\b(?:global_)?step(?:\s+|\s*[:=]\s*)(\d+)(?![\d.]*%)/i.exec(plain)?.[1];
   return { step: step === undefined ? null : Number(step), epoch, values };
+}
+
+/** `424,000` as `424000`, but not a list such as `[1,234]`. */
+export function ungrouped(text: string): string {
+  return text.replaceAll(/(?<![\w.,[(])\d{1,3}(?:,\d{3})+(?![\w,])/g, (number) => number.replaceAll(',', ''));
 }
 
 /** Accepts `training loss` and `INFO loss`, but not `best loss`, `total loss` or `test loss`. */

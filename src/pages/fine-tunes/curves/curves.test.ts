@@ -284,3 +284,16 @@ test('a column in which nothing is known is empty, until something is', () => {
     { epochs: Float64Array.of(Number.NaN, Number.NaN, 0.5), timesMs: new Float64Array() },
   ]);
 });
+
+test.each([
+  ['Step 1,200/3,000: training loss=1,234.5', 1200, 1234.5],
+  ['step=120 loss=1.5', 120, 1.5],
+  ['global_step: 120, loss: 1.5', 120, 1.5],
+  ['step 7, 300 rows: loss=1.5, 200 tokens', 7, 1.5],
+])('%s', (message, step, value) => {
+  expect(readMessage(message)).toMatchObject({ step, values: [{ name: 'train loss', value }] });
+});
+
+test('a share is no step', () => {
+  expect(readMessage('step: 12.5% loss: 1.5').step).toBeNull();
+});

@@ -303,3 +303,9 @@ test('a curve without any time tells none, and does not keep those of events out
     [3, 3],
   ]);
 });
+
+test('the number of steps in a message may have commas', () => {
+  expect(totalSteps(factsOf({}, { events: [{ message: 'Step 1,200/3,000: training loss=1.5' }] }))).toBe(
+    3000,
+  );
+});

@@ -1,6 +1,7 @@
 // Time of each step, from curves and events.
 import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { sameCount } from '#lib/growing-column.ts';
+import { ungrouped } from './curve-of-key.ts';
 import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
 
 /** Steps, and Unix milliseconds of each; equally long. */
@@ -112,7 +113,7 @@ export function totalSteps({ record, events }: Pick<FineTuneFacts, 'record' | 'e
   const sent = events.findLast(({ total_steps: steps }) => isSet(steps))?.total_steps;
   if (sent !== undefined) return sent;
   for (const { message } of events.toReversed()) {
-    const total = Number(/\bstep\s+\d+\s*\/\s*(\d+)/i.exec(message ?? '')?.[1]);
+    const total = Number(/\bstep\s+\d+\s*\/\s*(\d+)/i.exec(ungrouped(message ?? ''))?.[1]);
     if (total > 0) return total;
   }
   return null;

@@ -1,5 +1,5 @@
 // Console log reader: dictionaries, progress bars, colours and prefixes.
-import { curveOfKey, curveOfPhrase, readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import { curveOfKey, curveOfPhrase, readMessage, ungrouped } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { findLogDate } from './read-figure.ts';
@@ -62,7 +62,7 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
  */
 function wordsOf(line: string): ReadonlyMap<string, string> | null {
   if (line.includes('{') || finalMean.test(line)) return null;
-  const text = line.replaceAll(groupedNumber, (number) => number.replaceAll(',', ''));
+  const text = ungrouped(line);
   const { step, epoch, values } = readMessage(text);
   // Evaluations count micro-batches, where there are any.
   const at = microStep.exec(text)?.[1] ?? step ?? stepWord.exec(text)?.[1];
@@ -89,8 +89,6 @@ function wordsOf(line: string): ReadonlyMap<string, string> | null {
 /** A name of one to five words, a number, perhaps a unit. In "9s 90ms" the s is no name. */
 const figures =
   /(?<!\d)([A-Za-z][\w/.%-]{0,99}(?: [A-Za-z(][\w/.()-]{0,99}){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
-/** `424,000`, but not a list such as `[1,234]`. */
-const groupedNumber = /(?<![\w.,[(])\d{1,3}(?:,\d{3})+(?![\w,])/g;
 const placeWord = /(?:^|[\s_])(?:step|iter|iteration|epoch)s?$/i;
 const microStep = /\biter\s+(\d+)\s+step\s+\d/i;
 
