@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DatabaseBusyError } from '#lib/database.ts';
 import { withMemoryFallback, createMemoryStorage, type HistoryStorage } from './storage.ts';
-import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
+import { draftOf, idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 
 /** Limits the characters of recordings. */
 function smallStorage(room: { characters: number }): HistoryStorage & { inner: HistoryStorage } {
@@ -106,6 +106,39 @@ test('a failed delete is repeated with the next successful change', async () => 
   expect(storage.trouble()).toBeNull();
   const { records, recordingIds } = await inner.load();
   expect([records.nodes, recordingIds]).toEqual([[stateOf(2, null)], []]);
+});
+
+test('a state that waits for storage is never written over its later text', async () => {
+  const inner = createMemoryStorage();
+  const errors: Error[] = [];
+  const storage = withMemoryFallback(
+    refusing(() => errors.at(-1), inner),
+    () => undefined,
+  );
+  errors.push(new DatabaseBusyError('held'));
+  await storage.write({ nodes: [stateOf(1, null, { at: 1, draft: draftOf('Once') })] });
+  errors.length = 0;
+  const later = stateOf(1, null, { at: 2, draft: draftOf('Once upon a time') });
+  await storage.write({ nodes: [later] });
+  expect(storage.trouble()).toBeNull();
+  expect((await inner.load()).records.nodes).toEqual([later]);
+});
+
+test('a state that waits for room keeps its place when the one before it is deleted', async () => {
+  const inner = createMemoryStorage();
+  const errors: Error[] = [];
+  const storage = withMemoryFallback(
+    refusing(() => errors.at(-1), inner),
+    () => undefined,
+  );
+  await storage.write({ nodes: [stateOf(1, null), stateOf(2, 1)] });
+  errors.push(new DOMException('No room.', 'QuotaExceededError'));
+  await storage.write({ nodes: [stateOf(3, 2)] });
+  errors.length = 0;
+  await storage.remove([idOf(2)], [stateOf(3, 1)]);
+  await storage.retry();
+  expect(storage.trouble()).toBeNull();
+  expect((await inner.load()).records.nodes).toEqual([stateOf(1, null), stateOf(3, 1)]);
 });
 
 test('a name is never replaced by an earlier one', async () => {

@@ -31,6 +31,8 @@ export interface HistoryStorage {
 
 interface MemoryStorage extends HistoryStorage {
   contents: () => Required<Batch>;
+  /** Replaces those that are here. */
+  renew: (nodes: readonly NodeRecord[]) => void;
   /** Keeps records that were replaced meanwhile. */
   forget: (batch: Required<Batch>) => void;
   isEmpty: () => boolean;
@@ -76,6 +78,9 @@ export function createMemoryStorage(): MemoryStorage {
       for (const node of moved) nodes.set(node.id, node);
     },
     contents,
+    renew(changed) {
+      for (const node of changed) if (nodes.has(node.id)) nodes.set(node.id, node);
+    },
     forget(batch) {
       for (const name of recordStores)
         for (const record of batch[name])
@@ -154,6 +159,8 @@ export function withMemoryFallback(storage: HistoryStorage, onTrouble: () => voi
       // A state restored from a file must not be deleted.
       for (const { id } of batch.nodes ?? []) undeleted.delete(id);
       for (const { id } of batch.recordings ?? []) undropped.delete(id);
+      // What waits is written later, over this.
+      memory.renew(batch.nodes ?? []);
       try {
         await storage.write(batch);
       } catch (error) {
@@ -177,6 +184,7 @@ export function withMemoryFallback(storage: HistoryStorage, onTrouble: () => voi
     },
     async remove(ids, moved) {
       await memory.remove(ids, []);
+      memory.renew(moved);
       await storage.remove(ids, moved).catch(async (error: unknown) => {
         for (const id of ids) undeleted.add(id);
         await memory.remove([], moved);
