@@ -152,6 +152,12 @@ test('keys lead from a filter to the rows, and a picked row stays in view above 
   await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('2 side by side');
   const active = await grid(page).getAttribute('aria-activedescendant');
   await expect(page.locator(`[id="${active}"]`)).toBeInViewport({ ratio: 1 });
+  // A change of the current cell is heard, that of its row is not.
+  const current = grid(page).locator('[data-active]');
+  await expect(current).toHaveAttribute('aria-selected', 'true');
+  await grid(page).press(' ');
+  await expect(current).toHaveAttribute('aria-selected', 'false');
+  await grid(page).press(' ');
   await page.getByRole('button', { name: 'Clear comparison' }).click();
   for (const at of [-2, -1]) await grid(page).getByRole('checkbox').nth(at).click();
   await expect(page.getByRole('region', { name: 'Comparison' })).toContainText('2 side by side');

@@ -41,6 +41,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
         id: `${baseId}-${index}-${at.place}`,
         line: at.place + 1 + before,
         isActive: activeColumn === at.place,
+        isPicked,
         href: at.place === 0 ? href : undefined,
       });
     return (
@@ -94,6 +95,7 @@ interface CellMarks {
   /** From 1, in the row. */
   line: number;
   isActive: boolean;
+  isPicked: boolean | null;
   href: string | undefined;
 }
 
@@ -104,7 +106,7 @@ const cellLook =
 const lineLook = 'overflow-clip text-ellipsis whitespace-nowrap leading-[calc(var(--control)-1px)]';
 
 function rowCell<Row>(row: Row, { column, place, isNumeric }: DrawnColumn<Row>, marks: CellMarks): ReactNode {
-  const { id, line, isActive, href } = marks;
+  const { id, line, isActive, isPicked, href } = marks;
   const content = tableCell(column, row, href);
   const isLine =
     column.isInline ?? (column.render === undefined && column.kind !== 'status' && column.kind !== 'id');
@@ -116,6 +118,8 @@ function rowCell<Row>(row: Row, { column, place, isNumeric }: DrawnColumn<Row>, 
       aria-colindex={line}
       data-column={place}
       data-active={isActive || undefined}
+      // Screen readers tell a change of the current cell alone, not of its row.
+      aria-selected={isActive ? (isPicked ?? undefined) : undefined}
       style={{ gridColumn: line }}
       className={`${cellLook} ${isLine ? lineLook : 'flex items-center'} ${isNumeric ? 'justify-end text-right tabular-nums' : ''}`}
     >
