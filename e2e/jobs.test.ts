@@ -50,6 +50,7 @@ test('the list is kept after a reload, and a removed job can be restored', async
   await page.goto('/jobs');
   await watch(page, 'job-a, job-b');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Watching job-a, job-b')).toBeAttached();
   await page.route('**/v1/jobs/job-b', (route) => route.abort());
   await page.reload();
   await expect(list(page)).toContainText(/Complete.*job-a.*Running.*job-b.*No answer.*updated \d+ \w+ ago/s);

@@ -74,6 +74,7 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [leftOut, setLeftOut] = useState('');
+  const [added, setAdded] = useState('');
   return (
     <form
       className="flex flex-wrap items-start gap-x-2 gap-y-2"
@@ -87,6 +88,7 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
         setProblem(null);
         setText('');
         setLeftOut(shorten(read.words.join(' '), 60));
+        setAdded(read.ids.join(', '));
         onIds(read.ids);
       }}
     >
@@ -102,6 +104,7 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
             setText(next);
             setProblem(null);
             setLeftOut('');
+            setAdded('');
           }}
         />
         <p id={problemId} role="alert" className="mt-1 text-dense wrap-anywhere text-bad empty:hidden">
@@ -110,6 +113,8 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
         <p role="status" className="mt-1 text-dense wrap-anywhere text-muted empty:hidden">
           {leftOut !== '' && `Left out, as no id: ${leftOut}`}
         </p>
+        {/* It is seen in the list. */}
+        <output className="sr-only">{added !== '' && `Watching ${added}`}</output>
       </div>
       <Button type="submit" look="primary">
         Watch
