@@ -2,18 +2,19 @@
 import type { Model } from './model.ts';
 import { fieldOf } from './read-list.ts';
 
-/** Older builds of the llama.cpp server say only what the model was trained for. */
+/** 0 is unknown. Older builds of the llama.cpp server say only what the model was trained for. */
 export function withDocumentedNames(model: Model): Model {
-  const { max_model_len, meta, metadata } = model;
+  const { context_length, max_model_len, meta, metadata } = model;
   const context =
-    max_model_len ??
-    fieldOf(meta, 'n_ctx') ??
-    fieldOf(meta, 'n_ctx_train') ??
+    context_length ||
+    max_model_len ||
+    fieldOf(meta, 'n_ctx') ||
+    fieldOf(meta, 'n_ctx_train') ||
     fieldOf(metadata, 'context_length');
   return {
-    ...(typeof context === 'number' && { context_length: context }),
     ...pricingOf(metadata),
     ...model,
+    context_length: typeof context === 'number' && context > 0 ? context : undefined,
   };
 }
 
