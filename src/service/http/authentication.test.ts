@@ -389,9 +389,9 @@ test('a request under any name but loopback is not the own page', () => {
     expect(isPage({ ...ownPage, host })).toBe(false);
 });
 
-test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])(
+test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'connection'])(
   'a request forwarded by a proxy is not the own page, even with the right headers: %s',
   (name) => {
-    expect(isPage({ ...ownPage, [name]: '10.0.0.1' })).toBe(false);
+    expect(isPage({ ...ownPage, [name]: name === 'connection' ? 'close' : '10.0.0.1' })).toBe(false);
   },
 );

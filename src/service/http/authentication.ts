@@ -147,6 +147,8 @@ export function isOwnPage(request: Request): boolean {
   if (!isLoopback(hostOf(request).replace(/:\d{1,5}$/u, ''))) return false;
   if (request.headers.get('sec-fetch-site') !== 'same-origin') return false;
   if (proxyHeaders.some((name) => request.headers.has(name))) return false;
+  // nginx adds none of them and puts its own Host, but closes each connection, which browsers do not.
+  if (request.headers.get('connection')?.toLowerCase() === 'close') return false;
   return request.headers.has('origin') || request.method === 'GET' || request.method === 'HEAD';
 }
 
