@@ -123,7 +123,9 @@ export function readErrorBody(text: string): ErrorFields {
   try {
     body = parseJson(text);
   } catch {
-    return { ...noErrorFields, message: snippet(text) };
+    // nginx, Apache, HAProxy and load balancers say in a heading what happened.
+    const heading = /<h1>[\d ]*([^<]*)/i.exec(text)?.[1];
+    return { ...noErrorFields, message: snippet(heading ?? text) };
   }
   return errorFieldsOf(body) ?? noErrorFields;
 }
