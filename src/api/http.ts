@@ -172,11 +172,12 @@ function httpErrorOf(
   const redacted = redactToken(fields, token);
   const waitMs = readRetryAfterMs(response.headers, Date.now());
   const name = knownStatuses[status]?.name ?? (response.statusText.slice(0, 80) || statusClass(status));
-  const { message } = redacted;
+  const { message, param } = redacted;
   const isName = message?.toLowerCase() === name.toLowerCase();
   const sentence =
     message === null || isName ? `${status} ${name}.` : `${status} ${name}: ${withFullStop(message)}`;
-  return new ApiError('http', `${sentence} ${adviceFor(status, waitMs, method)}`.trim(), {
+  const advice = param === 'Origin' ? '' : adviceFor(status, waitMs, method);
+  return new ApiError('http', `${sentence} ${advice}`.trim(), {
     ...redacted,
     status,
     retryAfterMs: waitMs,

@@ -51,6 +51,10 @@ test.each(['upstream_key_refused', 'upstream_not_reached'])('nothing is charged 
   expect(wasRefused(endedRun({ error }))).toBe(true);
 });
 
+test('a page that its server does not know has no prompt to shorten', () => {
+  expect(refusal(403, 'Origin')).toMatchObject({ advice: null, ways: [], canRepeat: false });
+});
+
 test('the next step after a refused field leads to that field', () => {
   expect(refusal(404).ways).toContain('model');
   expect(refusal(400, 'model').ways).toEqual(['model']);

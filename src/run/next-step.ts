@@ -40,7 +40,6 @@ function afterError(error: ApiError): NextStep {
 
 function afterSilence({ code }: ApiError): NextStep {
   if (code === 'not_sent') return { ...nothing, ways: ['connections'] };
-  if (code === 'redirect') return { ...nothing, ways: ['connections'] };
   if (code === 'offline' || code === 'queued') return { ...nothing, canRepeat: true };
   const again = { ...nothing, canRepeat: true, mayBeCharged: true };
   if (code === 'connect_timeout') return { ...again, advice: 'A lower max_tokens answers sooner.' };
@@ -49,6 +48,8 @@ function afterSilence({ code }: ApiError): NextStep {
 
 function afterRefusal(error: ApiError): NextStep {
   const { status, param } = error;
+  // Where this page is opened, not what it sent.
+  if (param === 'Origin') return nothing;
   if (status === null || status === 200) return { ...nothing, canRepeat: true, mayBeCharged: true };
   // Another model would not help.
   const known = status === 404 && param === 'safety_model' ? undefined : byStatus[status];

@@ -39,7 +39,8 @@ export function requireOwnAddress(request: Request, own: OwnOrigins): void {
   const allowed = own.forHost(hostOf(request));
   const origin = request.headers.get('origin');
   if (origin !== null && !allowed.includes(origin)) {
-    throw new HttpError(403, 'Pages of another origin may not call this service.', {
+    const remedy = 'INFERDECK_ORIGINS adds one, and a reverse proxy must pass the Host header on.';
+    throw new HttpError(403, `Pages of another origin may not call this service. ${remedy}`, {
       code: 'origin_not_allowed',
       param: 'Origin',
     });
