@@ -44,3 +44,20 @@ test('steps that a service lists twice are one stage', () => {
   ];
   expect(stagesOf({ id: 'ft-2', model: 'base', status: 'running' }, twice)).toHaveLength(2);
 });
+
+test('the step of a final checkpoint comes from its type, and one that is not set is unknown', () => {
+  const named = [
+    { step: 0, checkpoint_type: 'Intermediate (step 20)' },
+    { step: 0, checkpoint_type: 'Final (step 60)' },
+    { step: 80, checkpoint_type: 'Intermediate' },
+  ];
+  const models = stagesOf(fineTune, named).map((stage) => stage.model);
+  expect(models).toEqual(['base', 'ft-1:20', 'ft-1', 'ft-1:80', 'base-mine']);
+  const last = stagesOf({ ...fineTune, total_steps: 0 }, []).at(-1);
+  expect(last && [last.step, stageName(last)]).toEqual([null, 'final']);
+});
+
+test('a run that stopped early did not end at its last planned step', () => {
+  const stopped = { ...fineTune, total_steps: 96, early_stopped: true };
+  expect(stagesOf(stopped, []).at(-1)?.step).toBeNull();
+});

@@ -1,7 +1,7 @@
 // Models of a fine-tune.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
-import { checkpointName, checkpointStep, isCompleted } from '#api/fine-tune-status.ts';
+import { checkpointName, checkpointStep, isCompleted, isWholeRun } from '#api/fine-tune-status.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 
 /** `model` is its name for completions. */
@@ -32,9 +32,13 @@ export function stagesOf(
     .filter(({ model }, index, all) => all.findIndex((each) => each.model === model) === index)
     .toSorted((one, other) => (one.step ?? Infinity) - (other.step ?? Infinity));
   const output = isCompleted(fineTune.status) ? fineTune.model_output_name : undefined;
-  const lastStep = saved.findLast(({ step }) => step !== null)?.step ?? fineTune.total_steps ?? null;
+  // 0 often means "not set".
+  const planned = isWholeRun(fineTune) ? fineTune.total_steps || null : null;
+  const lastStep = saved.findLast(({ step }) => step !== null)?.step ?? planned;
   const isLastFinal = checkpoints.some(
-    ({ step, checkpoint_type: type }) => (step || lastStep) === lastStep && /^final/i.test(type ?? ''),
+    (checkpoint) =>
+      (checkpointStep(checkpoint) ?? lastStep) === lastStep &&
+      /^final/i.test(checkpoint.checkpoint_type ?? ''),
   );
   const own = output && isLastFinal ? saved.filter(({ step }) => step !== null && step !== lastStep) : saved;
   return [
