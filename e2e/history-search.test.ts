@@ -160,3 +160,22 @@ test('a long title in Hebrew is cut at its end', async ({ page }) => {
   });
   expect(beginning).toBeLessThanOrEqual(0);
 });
+
+test('a name given in another tab is not undone by leaving the field here', async ({ page, context }) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  const tree = await openHistory(page);
+  await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
+  const name = page.getByRole('textbox', { name: 'State name' });
+  await name.fill('First');
+  await name.press('Enter');
+  const other = await context.newPage();
+  await other.goto('/');
+  await (await openHistory(other)).getByRole('treeitem', { name: 'First' }).click();
+  await other.getByRole('textbox', { name: 'State name' }).fill('Second');
+  await other.keyboard.press('Enter');
+  await expect(tree.getByRole('treeitem', { name: 'Second' })).toBeVisible();
+  await name.blur();
+  await expect(name).toHaveValue('Second');
+  await expect(tree.getByRole('treeitem', { name: 'Second' })).toBeVisible();
+});

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
+import { useDraft } from '#ui/number-text.ts';
 import { keepNames, NoteFields } from './AnswerNote.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { originWords, tokenWords } from './summary.ts';
@@ -29,13 +30,15 @@ interface StateCardProps {
 
 export function StateCard(props: StateCardProps) {
   const { node, isHead, isMarked, isBusy, onOpen, onMark, onDeleted } = props;
-  const [name, setName] = useState(node.name);
+  const [name, setName] = useDraft(node.name, node.name);
   const [opened, setOpened] = useState<'difference' | 'deletion' | null>(null);
   const other = archive.tree.get(props.other?.id ?? null);
 
   function keepName() {
     const text = name.trim();
-    if (text !== node.name) keepNames(node, { text });
+    if (text === node.name) return;
+    setName(name, text);
+    keepNames(node, { text });
   }
 
   return (
@@ -44,7 +47,7 @@ export function StateCard(props: StateCardProps) {
         aria-label="State name"
         placeholder="Name this state to find it later"
         value={name}
-        onValue={setName}
+        onValue={(next) => setName(next, node.name)}
         onBlur={keepName}
         data-keys="name"
         onKeyDown={(event) => event.key === 'Enter' && keepName()}
