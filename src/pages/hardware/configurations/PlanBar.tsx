@@ -14,7 +14,7 @@ import {
 import { RestedStatus } from '#ui/use-pulse.tsx';
 import { ChoiceField } from './ChoiceField.tsx';
 import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
-import { byCents, offeredWord, type HardwareRow } from './hardware-row.ts';
+import { byCents, monthlyDollars, offeredWord, type HardwareRow } from './hardware-row.ts';
 import type { ChangeNumber, Choices } from './search.ts';
 
 interface PlanBarProps {
@@ -182,7 +182,7 @@ export function budgetSentence(
   const isAll = suitable.length === rows.length;
   const total = isAll ? formatCount(rows.length) : `the ${formatCount(suitable.length)} suitable`;
   if (replicas === null) return `— of ${total} fit ${formatDollars(budget)} a month.`;
-  const months = suitable.map(({ hardware }) => rate(hardware, 'month', 'whole', replicas).value);
+  const months = suitable.map(({ hardware }) => monthlyDollars(hardware, replicas));
   const fitting = months.filter((month) => month !== null && month <= budget).length;
   const unpriced = months.filter((month) => month === null).length;
   const times = replicas === 1 ? '' : ` with ${replicas} replicas each`;

@@ -146,6 +146,14 @@ test('the plan is put into words, and an unknown price never fits the budget', (
   );
 });
 
+test('a price equal to the budget is within it', () => {
+  // 0.07 × 438 is 30.660000000000004.
+  const rows = hardwareRows({ all: list(config('even', 0.07, 16)), offered: null, model: null });
+  const plan = { ...none, budget: 30.66 };
+  expect(plannedRows(rows, null, plan)[0]?.isOverBudget).toBe(false);
+  expect(budgetSentence(rows, plan)).toBe('1 of 1 fits $30.66 a month (730 h).');
+});
+
 test('the cheapest configuration available for a model is named, even if it is a free machine', () => {
   const own = { ...config('own', 0, 16, 'available'), specs: {} };
   const sample = { sample: true, updated_at: '2026-07-07T00:00:00Z' };

@@ -111,7 +111,7 @@ export function plannedRows(
   const cheapestId = offered === null && need === null ? undefined : cheapestFor(rivals, need)?.id;
   return rows.map((row) => {
     const isCheapest = row.hardware.id === cheapestId;
-    const month = budget === null ? null : rate(row.hardware, 'month', 'whole', replicas).value;
+    const month = budget === null ? null : monthlyDollars(row.hardware, replicas);
     const isOverBudget = budget !== null && month !== null && month > budget;
     const isSmall = need !== null && (totalMemory(row.hardware) ?? 0) < need;
     if (!isCheapest && !isOverBudget && !isSmall) return row;
@@ -122,6 +122,12 @@ export function plannedRows(
     ];
     return { ...row, isCheapest, isOverBudget, notes };
   });
+}
+
+/** Null if unknown. Of 0.07 ¢/min they are 30.660000000000004, within a budget of 30.66. */
+export function monthlyDollars(hardware: Hardware, replicas: number | null): number | null {
+  const { value } = rate(hardware, 'month', 'whole', replicas);
+  return value === null ? null : Number(value.toPrecision(12));
 }
 
 /**
