@@ -232,3 +232,19 @@ test('alerts present when the page opens do not notify, later ones do', async ({
   // On a slow machine the job may seem silent meanwhile, which adds an alert.
   expect(spikes()).toEqual([expect.stringContaining('600')]);
 });
+
+test('losses without steps name no step of theirs, and no best checkpoint', async ({ page, script }) => {
+  serveLosses(script, []);
+  const messages = ["{'loss': 3.0}", "{'eval_loss': 2.5}", "{'loss': 2.0}", "{'eval_loss': 1.5}"];
+  const events = messages.map((message, index) => ({
+    type: 'INFO',
+    message,
+    created_at: at(index * 10 + 9),
+  }));
+  script.answers.set(`/fine-tunes/${id}/events`, { body: { data: events } });
+  script.answers.set(`/fine-tunes/${id}/metrics`, { body: { metrics: [] } });
+  await page.goto(`/fine-tunes/${id}`);
+  const best = figures(page).getByText('eval loss (best)');
+  await expect(best).toHaveText('eval loss (best)');
+  await expect(part(page, 'Checkpoints')).toContainText('The events name no steps');
+});

@@ -124,7 +124,7 @@ export function readCosts(input: CostInput): CostMeter {
     perEpoch: perEpoch(price.total, record.n_epochs),
     afterBest: part(
       bestStep === null || taken === null ? null : Math.max(0, taken - bestStep),
-      bestStep === null ? 'No evaluations reported.' : 'No steps reported yet.',
+      bestStep === null ? 'No evaluations with a step reported.' : 'No steps reported yet.',
     ),
     savedByCancel:
       kind === 'running' || kind === 'queued'

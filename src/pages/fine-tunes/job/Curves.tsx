@@ -9,7 +9,7 @@ import type { AxisHelp } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { shortNamesOf } from '#pages/fine-tunes/charts/chart-run.ts';
 import { groupNames, labelsOf, useAllLabels, type LabelsById } from '#pages/fine-tunes/labels.ts';
-import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { areStepsCounted, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { useOpenFiles } from './opened-snapshots.ts';
 import { useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
@@ -61,11 +61,12 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const openEvent = search.event;
   const bestStep = best.isKnown ? best.step : null;
   const isMean = runs[0]?.spread !== undefined;
+  const isCounted = areStepsCounted(curves);
   const marks = useMemo(() => {
     // They are of one of its runs.
     if (isMean) return [];
     const own = [
-      ...openMarkOf(events, openEvent),
+      ...(isCounted ? [] : openMarkOf(events, openEvent)),
       ...marksOf(events, saved ?? [], bestStep, curves, chain?.offset),
       ...alertMarks(alerts),
     ];
@@ -80,16 +81,16 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
         timeMs,
       })),
     ];
-  }, [events, saved, bestStep, curves, alerts, chain, openEvent, isMean]);
+  }, [events, saved, bestStep, curves, alerts, chain, openEvent, isMean, isCounted]);
   const offset = chain?.offset ?? 0;
   const lastStep = isOver(fineTune.status) ? readings.step : null;
   const plan = useMemo(() => planRates(fineTune, total, lastStep), [fineTune, total, lastStep]);
   const planned = useMemo(
     () =>
-      plan.isKnown
+      plan.isKnown && !isCounted
         ? { steps: plan.planned.steps.map((step) => step + offset), rates: plan.planned.rates }
         : undefined,
-    [plan, offset],
+    [plan, offset, isCounted],
   );
   const openFiles = useOpenFiles(fineTune.id);
   // A new object redraws the charts.

@@ -133,6 +133,7 @@ test('an unknown beginning falls back to the newest event, and is unknown withou
 
 test('the trend says by how much the loss changed, and over how many steps', () => {
   expect(changeWords({ smoothed: 2, change: -0.0127, steps: 28 })).toBe('smoothed ▼ 0.013 in 28 steps');
+  expect(changeWords({ smoothed: 2, change: 0.5, steps: 2 }, 'report')).toBe('smoothed ▲ 0.5 in 2 reports');
   expect(changeWords({ smoothed: 2, change: 0.5, steps: 1 })).toBe('smoothed ▲ 0.5 in 1 step');
   expect(changeWords({ smoothed: 2, change: 0, steps: 3 })).toBe('smoothed unchanged in 3 steps');
 });

@@ -13,6 +13,7 @@ import {
 } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/smoothing.ts';
+import { areStepsCounted } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { lowestPoint, type CurveName, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { aboutWords, estimateEnd, isOverdue, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
@@ -37,6 +38,8 @@ export function Figures({ open, readings, phases }: FiguresProps) {
   const loss = lossNow(open.curves);
   const evaluated = newestPoint(open.curves, 'eval loss');
   const lowest = lowestPoint(open.curves.curves.get('eval loss') ?? []);
+  const isCounted = areStepsCounted(open.curves);
+  const stepWords = (step: number) => (isCounted ? undefined : `step ${formatCount(step)}`);
   const rate = newestPoint(open.curves, 'learning rate');
   const scheduler = open.fineTune.lr_scheduler?.lr_scheduler_type;
   return (
@@ -45,7 +48,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
         <StateFigure open={open} phases={phases} />
         <StepFigure open={open} readings={readings} />
         <Figure
-          label={<LossWords trend={loss?.trend ?? null} />}
+          label={<LossWords trend={loss?.trend ?? null} unit={isCounted ? 'report' : 'step'} />}
           minChars={7}
           tone={loss !== null && !Number.isFinite(loss.value) ? 'bad' : 'text'}
           value={loss === null ? noValue : formatFourDigits(loss.value)}
@@ -57,13 +60,13 @@ export function Figures({ open, readings, phases }: FiguresProps) {
             evaluated === null ? (
               noValue
             ) : (
-              <span title={`step ${formatCount(evaluated.step)}`}>{formatFourDigits(evaluated.value)}</span>
+              <span title={stepWords(evaluated.step)}>{formatFourDigits(evaluated.value)}</span>
             )
           }
         />
         {lowest !== null && (
           <Figure
-            label={`eval loss (best), step ${formatCount(lowest.step)}`}
+            label={['eval loss (best)', stepWords(lowest.step)].filter(Boolean).join(', ')}
             minChars={7}
             value={formatFourDigits(lowest.value)}
           />
@@ -87,20 +90,20 @@ function rateText(rate: number): string {
 }
 
 /** Trend of the smoothed loss: single batches vary. */
-function LossWords({ trend }: Pick<LossNow, 'trend'>) {
+function LossWords({ trend, unit }: Pick<LossNow, 'trend'> & { unit: string }) {
   if (trend === null) return 'train loss (last)';
   return (
     <span
       title={`Change of the loss smoothed with ${trendWeight}, which is now ${formatFourDigits(trend.smoothed)}`}
     >
-      train loss (last), {changeWords(trend)}
+      train loss (last), {changeWords(trend, unit)}
     </span>
   );
 }
 
 /** `smoothed ▼ 0.013 in 28 steps`: the last batch alone may have gone the other way. */
-export function changeWords({ change, steps }: NonNullable<LossNow['trend']>): string {
-  const words = `in ${formatCounted(steps, 'step')}`;
+export function changeWords({ change, steps }: NonNullable<LossNow['trend']>, unit = 'step'): string {
+  const words = `in ${formatCounted(steps, unit)}`;
   if (change === 0) return `smoothed unchanged ${words}`;
   return `smoothed ${change < 0 ? '▼' : '▲'} ${formatSignificant(Math.abs(change), 2)} ${words}`;
 }

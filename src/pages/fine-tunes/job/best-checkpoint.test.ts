@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bestWords, evalLossAt, findBest } from './best-checkpoint.ts';
+import { curvesFromEvents } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { curvesOf } from '#pages/fine-tunes/testing/facts.ts';
 
 const curves = curvesOf({
@@ -127,4 +128,19 @@ test('each checkpoint has the loss of its evaluation, else one interpolated betw
   expect(evalLossAt(curves, 40)).toEqual({ loss: Number.NaN, isMeasured: true });
   expect(evalLossAt(curves, 5)).toBeNull();
   expect(evalLossAt(curves, null)).toBeNull();
+});
+
+test('steps that were only counted say nothing of a checkpoint', () => {
+  const counted = curvesFromEvents([
+    { message: "{'loss': 3.0}" },
+    { message: "{'eval_loss': 2.5}" },
+    { message: "{'loss': 2.0}" },
+    { message: "{'eval_loss': 1.5}" },
+  ]);
+  expect(found([1, 2], counted)).toEqual({
+    isKnown: false,
+    bestStep: null,
+    why: 'The events name no steps, so the best checkpoint is unknown.',
+  });
+  expect(evalLossAt(counted, 1)).toBeNull();
 });

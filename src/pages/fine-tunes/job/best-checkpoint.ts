@@ -9,6 +9,7 @@ import {
   type CurveSegment,
   type CurveSet,
 } from '#pages/fine-tunes/curves/curve.ts';
+import { areStepsCounted } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { keptOf } from './lineage.ts';
 
 interface BestCheckpoint {
@@ -48,6 +49,12 @@ export function findBest(
       isKnown: false,
       bestStep: null,
       why: 'No evaluation has been reported, so the best checkpoint is unknown.',
+    };
+  if (areStepsCounted(curves))
+    return {
+      isKnown: false,
+      bestStep: null,
+      why: 'The events name no steps, so the best checkpoint is unknown.',
     };
   const saved = (checkpoints ?? []).flatMap((checkpoint) => {
     const [step, model] = [checkpointStep(checkpoint), checkpointName(id, checkpoint, listed)];
@@ -90,7 +97,7 @@ export function evalLossAt(
   step: number | null,
 ): { readonly loss: number; readonly isMeasured: boolean } | null {
   const evals = keptOf(curves, 'eval loss');
-  if (!evals || step === null) return null;
+  if (!evals || step === null || areStepsCounted(curves)) return null;
   const measured = evals.values[evals.steps.indexOf(step)];
   if (measured !== undefined) return { loss: measured, isMeasured: true };
   const { loss } = lossAt(evals, step);

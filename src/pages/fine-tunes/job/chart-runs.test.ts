@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
-import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { collectCurves, curvesFromEvents } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { lossOf, startMs, curvesOf } from '#pages/fine-tunes/testing/facts.ts';
 import { pointsCsv } from '#pages/fine-tunes/charts/ExportMenu.tsx';
 import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
@@ -30,6 +30,19 @@ test('an event that names its step is placed there, whatever its time', () => {
     { type: 'job_restarted', step: 9, training_offset: 4, created_at: at(1) },
   ];
   expect(markWords(events, [], null, tenSteps)).toEqual(['2 error', '4 restarted']);
+});
+
+test('on counted steps, checkpoints and events are placed by time, and tokens and cost have no axis', () => {
+  const events = [
+    { message: "{'loss': 3.0}", created_at: at(10) },
+    { message: "{'loss': 2.0}", created_at: at(20) },
+    { type: 'warning', step: 15, created_at: at(21) },
+  ];
+  const curves = curvesFromEvents(events);
+  const saved = [{ step: 10, created_at: at(11) }, { step: 20 }];
+  expect(markWords(events, saved, null, curves)).toEqual(['1 checkpoint 10', '2 warning']);
+  const drawn = chartRunOf({ record: { id: 'ft-1', token_count: 2_000 }, events, curves }, 20, 5);
+  expect([drawn.tokensPerStep, drawn.dollarsPerStep]).toEqual([null, null]);
 });
 
 test('without curves the other events are placed by those that name a step', () => {

@@ -16,7 +16,7 @@ import {
   type CurveName,
   type CurveSegment,
 } from '#pages/fine-tunes/curves/curve.ts';
-import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { areStepsCounted, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { inTime, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { eventEntries, stepOf } from './event-phases.ts';
 import type { Overlay } from './use-overlays.ts';
@@ -35,12 +35,13 @@ export function chartRunOf(
   dollars: number | null,
   label = fineTuneName(record),
 ): ChartRun {
+  const steps = areStepsCounted(curves) ? null : total;
   const run: ChartRun = {
     id: record.id,
     label,
     curves,
-    tokensPerStep: perStep(record.token_count, total),
-    dollarsPerStep: perStep(dollars ?? undefined, total),
+    tokensPerStep: perStep(record.token_count, steps),
+    dollarsPerStep: perStep(dollars ?? undefined, steps),
     startedMs: startOf(record, events),
     restartsMs: eventsOfType(events, 'job_restarted').flatMap((event) => readTimeMs(event.created_at) ?? []),
   };
@@ -74,7 +75,7 @@ function isSame(one: ChartRun, other: ChartRun): boolean {
 }
 
 /**
- * Events without a step are placed by time, or left out.
+ * Without a step, or on steps that are only counted, they are placed by time, or left out.
  * @param bestStep of the best usable checkpoint
  * @param before steps of the runs that it continues, where they are drawn as one curve
  */
@@ -92,19 +93,20 @@ export function marksOf(
       return step === null ? [] : [[step, readTimeMs(checkpoint.created_at)] as const];
     }),
   );
-  const saved = [...savedMs].map(([step, timeMs]): ChartMark => ({
-    step,
-    word: step === bestStep ? `${nameOf(step)} · best` : nameOf(step),
-    kind: step === bestStep ? 'best' : 'checkpoint',
-    id: `checkpoint-${step}`,
-    timeMs,
-  }));
-  const nearest = stepsByTime(curves, events);
+  const isCounted = areStepsCounted(curves);
+  const nearest = stepsByTime(curves, isCounted ? [] : events);
+  const saved = [...savedMs].flatMap(([step, timeMs]): readonly ChartMark[] => {
+    const at = isCounted ? nearest(timeMs) : step;
+    if (at === null) return [];
+    const isBest = step === bestStep;
+    const word = isBest ? `${nameOf(step)} · best` : nameOf(step);
+    return [{ step: at, word, kind: isBest ? 'best' : 'checkpoint', id: `checkpoint-${step}`, timeMs }];
+  });
   const marked = events.flatMap((event, index): readonly ChartMark[] => {
     const { type, created_at: created, hash } = event;
     const word = words[type?.toLowerCase() ?? ''];
     if (word === undefined) return [];
-    const at = stepOf(event) ?? nearest(readTimeMs(created));
+    const at = (isCounted ? null : stepOf(event)) ?? nearest(readTimeMs(created));
     if (at === null) return [];
     const timeMs = word === 'restarted' ? readTimeMs(created) : null;
     return [{ step: at, word, kind: 'event', id: hash || `event-${index}`, timeMs }];
