@@ -157,6 +157,21 @@ test('invalid records are dropped and counted', async () => {
   expect(archive.tree.all()).toMatchObject([stateOf(1, null)]);
 });
 
+test('a recording whose state could not be read takes no room', async () => {
+  const file = {
+    ...lists,
+    inferdeck: 'history',
+    version: 1,
+    nodes: [stateOf(1, null), { id: idOf(3) }],
+    recordings: [1, 3].map((number) => ({ id: idOf(number), text: '{}' })),
+  };
+  const archive = openArchive();
+  const { text } = await importHistory(archive, new Blob([JSON.stringify(file)]));
+  // One that no state leads to could never be deleted.
+  expect([...archive.recordingIds]).toEqual([idOf(1)]);
+  expect(text).toMatch(/^Added 1 state and 1 recording\..* 2 records could not be read and were skipped\.$/);
+});
+
 const lists = { nodes: [], runs: [], names: [], presets: [], recordings: [] };
 
 test.each<[string, string]>([

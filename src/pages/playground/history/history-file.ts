@@ -178,8 +178,11 @@ export async function importHistory(
   let { damaged } = reading;
   let recordings = 0;
   for await (const recording of reading.recordings) {
-    if (recording === null) damaged += 1;
-    if (recording === null || archive.recordingIds.has(recording.id)) continue;
+    if (recording === null || archive.tree.get(recording.id) === undefined) {
+      damaged += 1;
+      continue;
+    }
+    if (archive.recordingIds.has(recording.id)) continue;
     await archive.add({ recordings: [recording] });
     recordings += 1;
   }
