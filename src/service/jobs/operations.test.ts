@@ -26,10 +26,19 @@ test.each([
   ['2026-11-21T07:00:00%2B02:00', 0],
   ['2026-11-21', -5 * 3_600_000],
   ['1795237200000000000', 0],
+  ['1795237200002000000', 2],
+  ['1795237200006000000', 6],
 ])('a time can be %s', (text, offset) => {
   const time = Date.UTC(2026, 10, 21, 5) + offset;
   expect(read(`logged_at_from=${text}`).range.fromTime).toBe(time);
   expect(read(`logged_at_to=${text}`).range.toTime).toBe(time);
+});
+
+test('nanoseconds between two milliseconds select the later from, the earlier to', () => {
+  const time = Date.UTC(2026, 10, 21, 5);
+  expect(read('logged_at_from=1795237200000000001').range.fromTime).toBe(time + 1);
+  expect(read('logged_at_to=1795237200000999999').range.toTime).toBe(time);
+  expect(read('logged_at_from=1').range.fromTime).toBe(1);
 });
 
 test.each([

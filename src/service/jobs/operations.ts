@@ -230,9 +230,11 @@ function parseCount(text: string): number | null {
   return /^\d{1,15}$/u.test(text) ? Number(text) : null;
 }
 
-/** Unix milliseconds. */
+/** Unix milliseconds, plus a half between two. A number does not hold today's nanoseconds exactly. */
 function parseTime(text: string): number | null {
-  if (/^\d{1,20}$/u.test(text)) return Number(text) / nanosecondsPerMs;
+  if (/^\d{1,20}$/u.test(text)) {
+    return Number(text.slice(0, -6)) + (/[1-9]/u.test(text.slice(-6)) ? 0.5 : 0);
+  }
   const match = dateTime.exec(text);
   if (match === null) return null;
   const isBare = text.length > 10 && match[1] === undefined;
