@@ -134,7 +134,7 @@ function guard(
   engine: Engine,
 ) {
   const countPrompt = async () => (await engine.encode(model, prompt)).ids.length;
-  return guardEvents({ events, words: guardSearch, n, countPrompt });
+  return guardEvents({ events, words: guardSearch, n, prompt, countPrompt });
 }
 
 const internalCodes: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);

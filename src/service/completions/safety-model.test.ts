@@ -18,11 +18,11 @@ async function* inBatches(
 }
 
 /** Output of the guard: the text of each choice, its finish reason, and the last count. */
-async function guard(n: number, batches: readonly (readonly EngineEvent[])[]) {
+async function guard(n: number, batches: readonly (readonly EngineEvent[])[], prompt = '') {
   const texts = Array.from({ length: n }, () => '');
   const reasons: (string | null)[] = Array.from({ length: n }, () => null);
   let end: EngineEvent | null = null;
-  for await (const batch of guardEvents({ events: inBatches(batches), words, n, countPrompt })) {
+  for await (const batch of guardEvents({ events: inBatches(batches), words, n, prompt, countPrompt })) {
     for (const event of batch) {
       if (event.kind === 'end') end = event;
       if (event.kind !== 'token') continue;
@@ -71,6 +71,28 @@ describe('a growing text', () => {
   });
 });
 
+describe('a word that begins in the prompt', () => {
+  test.each([
+    ['He took his g', ['un', '.', ' Then'], ''],
+    ['He took his gu', ['n'], ''],
+    ['They ki', ['l', 'l', ' or'], ''],
+  ])('%j and %j: the choice ends before the rest of it', async (prompt, texts, expected) => {
+    const { texts: left, reasons } = await guard(1, runOf(...texts), prompt);
+    expect(left).toEqual([expected]);
+    expect(reasons).toEqual(['stop']);
+  });
+
+  test.each([
+    ['The race had be', ['gun', '.']],
+    ['He had a s', ['kill', ' for', ' it']],
+    ['A very long wordendinginaprompt', ['gun', ' ']],
+  ])('%j and %j: another word passes', async (prompt, texts) => {
+    const { texts: left, reasons } = await guard(1, runOf(...texts), prompt);
+    expect(left).toEqual([texts.join('')]);
+    expect(reasons).toEqual(['eos']);
+  });
+});
+
 test('usage of a run that was cut counts the prompt and the tokens sent', async () => {
   const { end } = await guard(1, runOf('one', ' two', ' gun', ' four'));
   expect(end).toEqual({ kind: 'end', promptTokens: 7, completionTokens: 3 });
@@ -84,7 +106,13 @@ test('no more tokens are requested from the engine once every choice has ended',
       yield await Promise.resolve([token(0, ' gun'), token(1, asked === 3 ? ' gun' : ' x')]);
     }
   }
-  const out = guardEvents({ events: endless(), words, n: 2, countPrompt: () => Promise.resolve(1) });
+  const out = guardEvents({
+    events: endless(),
+    words,
+    n: 2,
+    prompt: '',
+    countPrompt: () => Promise.resolve(1),
+  });
   for await (const batch of out) expect(batch.length).toBeGreaterThan(0);
   expect(asked).toBe(4);
 });

@@ -7,6 +7,8 @@ interface GuardOptions {
   readonly events: AsyncIterable<readonly EngineEvent[]>;
   readonly words: WordSearch;
   readonly n: number;
+  /** Its last word may continue in the choices. */
+  readonly prompt: string;
   /** For the usage if every choice is stopped here. */
   readonly countPrompt: () => Promise<number>;
 }
@@ -16,7 +18,7 @@ interface GuardOptions {
  * are neither sent nor counted.
  */
 export async function* guardEvents(options: GuardOptions): AsyncGenerator<readonly EngineEvent[], void> {
-  const choices = Array.from({ length: options.n }, () => new GuardedChoice(options.words));
+  const choices = Array.from({ length: options.n }, () => new GuardedChoice(options.words, options.prompt));
   let delivered = 0;
   for await (const batch of options.events) {
     const passed: EngineEvent[] = [];
@@ -43,13 +45,14 @@ export async function* guardEvents(options: GuardOptions): AsyncGenerator<readon
 class GuardedChoice {
   readonly #words: WordSearch;
   #waiting: TokenEvent[] = [];
-  /** Last word already sent. */
-  #before = '';
+  /** Last word of the prompt or already sent. */
+  #before: string;
   isStopped = false;
   isDone = false;
 
-  constructor(words: WordSearch) {
+  constructor(words: WordSearch, prompt: string) {
     this.#words = words;
+    this.#before = words.lastWord(prompt);
   }
 
   take(token: TokenEvent): readonly TokenEvent[] {
@@ -72,7 +75,8 @@ class GuardedChoice {
     for (const token of this.#waiting) {
       const end = start + token.text.length;
       if (end > position) {
-        return [...released, { ...token, text: token.text.slice(0, position - start), finishReason: 'stop' }];
+        const sendable = token.text.slice(0, Math.max(0, position - start));
+        return [...released, { ...token, text: sendable, finishReason: 'stop' }];
       }
       released.push(token);
       start = end;
@@ -123,7 +127,7 @@ export function searchWords(words: readonly string[]): WordSearch {
   };
   return {
     // One letter more than the longest listed word proves a word unlisted.
-    lastWord: (text) => lastWord(text).slice(-longest - 1),
+    lastWord: (text) => lastWord(text.slice(-longest - 1)),
     find: (text) => first(text, text.length),
     findGrowing(text) {
       const tail = lastWord(text);
