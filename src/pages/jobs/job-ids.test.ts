@@ -7,6 +7,8 @@ test.each([
   ['job-a, job-b;job-c job-a', ['job-a', 'job-b', 'job-c']],
   ['https://host/v1/jobs/job-a', ['job-a']],
   ['http://127.0.0.1:4173/jobs/job%2Da?update=x', ['job-a']],
+  ['http://127.0.0.1:4173/jobs?ids=job-a,job-b', ['job-a', 'job-b']],
+  ['See (https://host/jobs?ids=job-a%2Cjob-b).', ['job-a', 'job-b']],
   ['"job-a"', ['job-a']],
   ['(job-a, “job-b”)', ['job-a', 'job-b']],
   ['["job-a","job-b"].', ['job-a', 'job-b']],

@@ -1,4 +1,5 @@
 // Parser of pasted job ids and URLs; URL encoding of ids.
+import { readSearch } from '#lib/address.ts';
 import { shorten } from '#lib/unicode.ts';
 
 /** Unique ids, and the words that were not taken for ids; or a sentence. */
@@ -12,10 +13,14 @@ const listMark = /^(?:[-*•–]|\d{1,3}[.)])$/u;
 
 /**
  * Separated by spaces, commas, semicolons or lines, with or without the marks of a list or the words of a message
- * around them. Takes the id of a URL ending with `/jobs/<id>`, or of a fine-tune, which the list links to.
+ * around them. Takes the id of a URL ending with `/jobs/<id>`, or of a fine-tune, which the list links to, and the
+ * ids of one that shows several side by side.
  */
 export function readPastedIds(text: string): PastedIds {
-  const words = text.split(/[\s,;]+/u).filter((word) => word !== '' && !listMark.test(word));
+  const words = text
+    .split(/\s+/u)
+    .flatMap(partsOf)
+    .filter((word) => word !== '' && !listMark.test(word));
   if (words.length === 0) return { problem: 'Job id: paste one, such as job-3f9c21ab-7d10.' };
   if (words.some((word) => /^--?[a-z]/iu.test(word)))
     return { problem: 'Job id: paste the id or its link alone, not a command.' };
@@ -29,6 +34,12 @@ export function readPastedIds(text: string): PastedIds {
   const problem = ids.map(problemOf).find((each) => each !== null);
   if (problem !== undefined) return { problem };
   return { ids: [...new Set(ids)], words: all.filter((id) => id !== '' && !ids.includes(id)) };
+}
+
+function partsOf(word: string): readonly string[] {
+  const at = word.indexOf('/jobs?');
+  const shared = at === -1 ? undefined : readSearch(word.slice(at + '/jobs'.length))['ids'];
+  return shared === undefined ? word.split(/[,;]+/u) : splitIds(shared);
 }
 
 /** A comma inside an id is written `%2C`. */
