@@ -326,3 +326,10 @@ export interface FineTuneFacts {
 export function isSet(value: number | undefined): value is number {
   return value !== undefined && Number.isFinite(value) && value > 0;
 }
+
+/** By its field, else by a message with figures: others may name a step to come. */
+export function reportedStep(event: FineTuneEvent): number | null {
+  if (isSet(event.step)) return event.step;
+  const step = /step/i.test(event.message ?? '') ? figuresOf(event)?.step : null;
+  return step ? step : null;
+}

@@ -2,7 +2,7 @@
 import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { sameCount } from '#lib/growing-column.ts';
 import { ungrouped } from './curve-of-key.ts';
-import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
+import { areStepsCounted, isSet, reportedStep, type FineTuneFacts } from './fine-tune-curves.ts';
 
 /** Steps, and Unix milliseconds of each; equally long. */
 export interface TimedSteps {
@@ -124,8 +124,9 @@ export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number |
   const curve = areStepsCounted(facts.curves)
     ? undefined
     : facts.curves.curves.get('train loss')?.at(-1)?.steps.at(-1);
-  const event = facts.events.findLast(({ step }) => isSet(step))?.step;
-  const known = [facts.record.steps_completed, curve, event].filter(isSet);
+  const last = facts.events.findLast((event) => reportedStep(event) !== null);
+  const reported = last && (reportedStep(last) ?? undefined);
+  const known = [facts.record.steps_completed, curve, reported].filter(isSet);
   return known.length === 0 ? null : Math.max(...known);
 }
 
@@ -190,12 +191,13 @@ function markOf(event: FineTuneEvent): Mark | null {
 }
 
 function readMark(event: FineTuneEvent): Mark | null {
-  const { type, step, training_offset } = event;
+  const { type, training_offset } = event;
   const kind = kindOf(type);
   const timeMs = kind === null ? null : eventTimeMs(event);
   if (kind === null || timeMs === null) return null;
   if (kind === 'begin') return { step: training_offset ?? 0, timeMs, kind };
-  return isSet(step) ? { step, timeMs, kind } : null;
+  const step = reportedStep(event);
+  return step === null ? null : { step, timeMs, kind };
 }
 
 /** Null where the step may never have been reached. */

@@ -56,6 +56,25 @@ test('a report overdue by more than the time left is shown instead of a time', (
   expect([valueAt(31_000), valueAt(601_000)]).toEqual([39 / 60, null]);
 });
 
+test('steps that only messages name are those of the list, too, as they are of its page', () => {
+  const said = events.map(({ step = 0, created_at: at = '', type = '' }) => ({
+    type,
+    created_at: at,
+    message: `Step ${step}/60: loss=${3 - step / 100}`,
+  }));
+  const later = {
+    type: 'checkpoint_save',
+    message: 'Saves the next at step 40.',
+    created_at: said[19]?.created_at,
+  };
+  const row = rowOf(
+    { id: 'ft-1', status: 'running', events: [...said, later] },
+    { atMs: lastMs, aheadMs: 0, isLast: false },
+  );
+  expect([row.step, row.totalSteps, row.progress && Math.floor(row.progress)]).toEqual([20, 60, 33]);
+  expect(row.left && leftText(row.left, lastMs)).toBe('about 40 s');
+});
+
 const evaluate = (step: number, loss: string) => ({
   type: 'eval_complete',
   step,
