@@ -66,7 +66,14 @@ test('a checkpoint implies its model, and a missing one is refused with the avai
   for (const fromCheckpoint of [earlier.id, `${earlier.id}:10`, `${earlier.id}:20`]) {
     const request = await make('--training-file', file, '--from-checkpoint', fromCheckpoint);
     expect(request).toMatchObject({ fromCheckpoint, model: earlier.model });
+    // It is also served as a model.
+    const same = await make('--training-file', file, '--model', fromCheckpoint, '--suffix', 'more');
+    expect(same).toMatchObject({ fromCheckpoint, model: earlier.model });
+    expect(same.outputName).toMatch(new RegExp(`^${earlier.model}-more-[0-9a-f]{8}$`, 'u'));
   }
+  await expect(make('--training-file', file, '--model', `${earlier.id}:15`)).rejects.toThrow(
+    `--model ${earlier.id}:15 is not a model of this machine`,
+  );
   await expect(make('--training-file', file, '--from-checkpoint', `${earlier.id}:15`)).rejects.toThrow(
     `is not a checkpoint of this machine. Available: ${earlier.id}:10, ${earlier.id}:20.`,
   );

@@ -84,13 +84,15 @@ function findStart(given: Given, store: Store | null, places: Places) {
   if (model !== null && fromCheckpoint !== null) {
     throw new OptionError('--model and --from-checkpoint do not go together: a checkpoint has its model.');
   }
+  // Checkpoints are served as models, too.
+  const checkpoint = fromCheckpoint ?? model ?? '';
+  const point = pointOfCheckpoint(checkpoint, store, places);
+  if (point !== null) return { model: point.model, fromCheckpoint: checkpoint };
   if (fromCheckpoint === null) {
     const id = model ?? baseModel;
     if (pointOfModel(id, store, places) !== null) return { model: id, fromCheckpoint: '' };
     throw new OptionError(`--model ${id} is not a model of this machine; GET /v1/models lists them.`);
   }
-  const point = pointOfCheckpoint(fromCheckpoint, store, places);
-  if (point !== null) return { model: point.model, fromCheckpoint };
   const [id = ''] = fromCheckpoint.split(':');
   const steps = store?.checkpoints.list(id).map(({ step }) => `${id}:${step}`) ?? [];
   const found = steps.length === 0 ? 'It has none.' : `Available: ${steps.join(', ')}.`;
