@@ -125,7 +125,7 @@ describe('an unsuccessful status', () => {
       '401 Missing or invalid credentials: Bad key [access token]. Check the access token of this connection.',
     ],
     [404, '{"detail":"Not Found"}', notFound],
-    [403, '{"param":"Origin"}', '403 Refused.'],
+    [404, '{"error":{"message":null}}', notFound],
     [429, '', '429 Rate limit exceeded. It gave no readable wait time: wait before you try again.'],
     [502, '<html><h1>502 Bad Gateway</h1></html>', '502 Bad gateway.'],
     [503, '', '503 Service overloaded. Try again later.'],
@@ -158,7 +158,7 @@ describe('an unsuccessful status', () => {
       (await failureOf(connection, { ...get, method, path: `/${status}` })).message;
     expect(await messageOf('POST', 404)).toMatch(/^404 Not found\. Check the model and the base address\.$/);
     expect(await messageOf('GET', 403)).toBe('403 Refused. The token may lack a permission.');
-    expect(await messageOf('POST', 403)).toContain('The prompt may be longer than the context');
+    expect(await messageOf('POST', 403)).toContain('The prompt may exceed the context');
     expect(await messageOf('POST', 504)).toBe('504 Request timed out. It may or may not have run.');
   });
 

@@ -172,12 +172,11 @@ function httpErrorOf(
   const redacted = redactToken(fields, token);
   const waitMs = readRetryAfterMs(response.headers, Date.now());
   const name = knownStatuses[status]?.name ?? (response.statusText.slice(0, 80) || statusClass(status));
-  const { message, param } = redacted;
+  const { message } = redacted;
   const isName = message?.toLowerCase() === name.toLowerCase();
   const sentence =
     message === null || isName ? `${status} ${name}.` : `${status} ${name}: ${withFullStop(message)}`;
-  const advice = param === 'Origin' ? '' : adviceFor(status, waitMs, method);
-  return new ApiError('http', `${sentence} ${advice}`.trim(), {
+  return new ApiError('http', `${sentence} ${adviceFor(status, waitMs, method)}`.trim(), {
     ...redacted,
     status,
     retryAfterMs: waitMs,
@@ -226,7 +225,7 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
   403: {
     name: 'Refused',
     advice: 'The token may lack a permission.',
-    runAdvice: 'The prompt may be longer than the context, or the token may lack a permission.',
+    runAdvice: 'The prompt may exceed the context, or the token may lack a permission.',
   },
   404: {
     name: 'Not found',
