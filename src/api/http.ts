@@ -115,7 +115,7 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: HttpCall): string 
     if (value !== undefined) search.set(name, String(value));
   }
   const text = search.toString();
-  return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
+  return `${baseUrl.replace(/\/+$/, '')}${path}${text && `?${text}`}`;
 }
 
 function headersTimeout(limitMs: number, method: Method): ApiError {
@@ -152,7 +152,7 @@ function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boole
 
 function isOwnServer(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return true;
-  return typeof location !== 'undefined' && new URL(baseUrl).origin === location.origin;
+  return new URL(baseUrl).origin === globalThis.location?.origin;
 }
 
 function isOffline(): boolean {
