@@ -156,7 +156,7 @@ function isOwnServer(baseUrl: string): boolean {
 }
 
 function isOffline(): boolean {
-  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
+  return !(globalThis.navigator?.onLine ?? true);
 }
 
 /** setTimeout's limit, about 24 days. */
@@ -294,10 +294,8 @@ const maxWaitMs = 86_400_000;
 export function readRetryAfterMs(headers: Headers, localMs: number): number | null {
   const retryAfter = headers.get('retry-after');
   const nowMs = httpDate(headers.get('date')) ?? localMs;
-  const untilMs = httpDate(retryAfter);
-  const waitMs =
-    secondsToMs(retryAfter) ??
-    (untilMs === null ? resetToMs(headers.get('x-ratelimit-reset'), nowMs) : untilMs - nowMs);
+  const untilMs = httpDate(retryAfter) ?? resetMs(headers.get('x-ratelimit-reset'), nowMs);
+  const waitMs = secondsToMs(retryAfter) ?? (untilMs && untilMs - nowMs);
   return waitMs === null ? null : Math.min(Math.max(0, Math.ceil(waitMs)), maxWaitMs);
 }
 
@@ -307,10 +305,11 @@ function secondsToMs(value: string | null): number | null {
   return digits === undefined ? null : Number(digits) * 1_000;
 }
 
-/** Seconds to wait, or the Unix time of the reset: in seconds, by OpenRouter in milliseconds. */
-function resetToMs(value: string | null, nowMs: number): number | null {
+/** Unix milliseconds, from seconds to wait, or from the Unix time: in seconds, by OpenRouter in milliseconds. */
+function resetMs(value: string | null, nowMs: number): number | null {
   const ms = secondsToMs(value);
-  return ms === null || ms < 1e12 ? ms : (ms < 1e15 ? ms : ms / 1_000) - nowMs;
+  if (ms === null) return null;
+  return ms < 1e12 ? nowMs + ms : ms < 1e15 ? ms : ms / 1_000;
 }
 
 /** Unix milliseconds. Null unless it begins with a weekday: `Date.parse` finds dates in too many strings. */
