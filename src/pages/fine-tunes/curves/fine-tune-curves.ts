@@ -328,8 +328,6 @@ export function isSet(value: number | undefined): value is number {
 }
 
 /** By its field, else by a message with figures: others may name a step to come. */
-export function reportedStep(event: FineTuneEvent): number | null {
-  if (isSet(event.step)) return event.step;
-  const step = /step/i.test(event.message ?? '') ? figuresOf(event)?.step : null;
-  return step ? step : null;
+export function reportedStep(event: FineTuneEvent): number | undefined {
+  return event.step || figuresOf(event)?.step || undefined;
 }

@@ -124,9 +124,8 @@ export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number |
   const curve = areStepsCounted(facts.curves)
     ? undefined
     : facts.curves.curves.get('train loss')?.at(-1)?.steps.at(-1);
-  const last = facts.events.findLast((event) => reportedStep(event) !== null);
-  const reported = last && (reportedStep(last) ?? undefined);
-  const known = [facts.record.steps_completed, curve, reported].filter(isSet);
+  const last = facts.events.findLast(reportedStep);
+  const known = [facts.record.steps_completed, curve, last && reportedStep(last)].filter(isSet);
   return known.length === 0 ? null : Math.max(...known);
 }
 
@@ -197,7 +196,7 @@ function readMark(event: FineTuneEvent): Mark | null {
   if (kind === null || timeMs === null) return null;
   if (kind === 'begin') return { step: training_offset ?? 0, timeMs, kind };
   const step = reportedStep(event);
-  return step === null ? null : { step, timeMs, kind };
+  return isSet(step) ? { step, timeMs, kind } : null;
 }
 
 /** Null where the step may never have been reached. */
