@@ -73,6 +73,14 @@ test('only steps after a restart count', () => {
   expect(stepsOf(facts)).toEqual([5, 6]);
 });
 
+test('a restart without an offset begins at the step that it names', () => {
+  const events = [
+    { type: 'job_restarted', step: 40, created_at: at(0) },
+    { type: 'training_step', step: 41, created_at: at(10) },
+  ];
+  expect(stepsOf(factsOf({}, { events }))).toEqual([40, 41]);
+});
+
 /** Marks are event type, step and second. */
 function timesOf(...marks: readonly (readonly [string, number, number])[]) {
   const events = marks.map(([type, step, second]) =>

@@ -12,7 +12,7 @@ export interface TimedSteps {
 
 /**
  * When each step was first known to be done. Both rise. Starts at the last restart; a begin event is step
- * `training_offset`, or 0.
+ * `training_offset`, else the one it names, or 0.
  */
 export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): TimedSteps {
   const newest = areStepsCounted(curves) ? undefined : curves.curves.get('train loss')?.at(-1);
@@ -190,12 +190,11 @@ function markOf(event: FineTuneEvent): Mark | null {
 }
 
 function readMark(event: FineTuneEvent): Mark | null {
-  const { type, training_offset } = event;
-  const kind = kindOf(type);
+  const kind = kindOf(event.type);
   const timeMs = kind === null ? null : eventTimeMs(event);
   if (kind === null || timeMs === null) return null;
-  if (kind === 'begin') return { step: training_offset ?? 0, timeMs, kind };
   const step = reportedStep(event);
+  if (kind === 'begin') return { step: event.training_offset || (step ?? 0), timeMs, kind };
   return isSet(step) ? { step, timeMs, kind } : null;
 }
 
