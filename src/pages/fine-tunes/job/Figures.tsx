@@ -13,7 +13,7 @@ import {
 } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/smoothing.ts';
-import { areStepsCounted } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { areStepsCounted, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { lowestPoint, type CurveName, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { aboutWords, estimateEnd, isOverdue, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
@@ -138,7 +138,7 @@ function StepFigure({
   readings: { step, total },
 }: Omit<FiguresProps, 'phases'>) {
   const { epochs_completed: epoch, n_epochs: epochs } = fineTune;
-  const isByEpoch = step === null && !curvesBeside.isLoading && epoch !== undefined && epochs !== undefined;
+  const isByEpoch = step === null && !curvesBeside.isLoading && epoch !== undefined && isSet(epochs);
   const [word, done, all] = isByEpoch ? ['epoch', epoch, epochs] : ['step', step, total];
   const isLive = statusKind(fineTune.status) === 'running';
   const again = isLive ? stepsTrainedAgain(events, step) : null;
