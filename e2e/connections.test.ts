@@ -7,6 +7,11 @@ import { test as scripted } from './scripted-service.ts';
 const pill = (page: Page) => page.getByRole('button', { name: /^Connection:/ });
 const row = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const address = (page: Page) => page.getByRole('textbox', { name: 'Base address' });
+const testResult = (page: Page) =>
+  page
+    .locator('form')
+    .filter({ has: address(page) })
+    .locator('output');
 
 /** Opens the form of a new direct connection. */
 async function openForm(page: Page): Promise<void> {
@@ -96,7 +101,7 @@ test('a decision opened on the wrong connection is compared with the prices of t
 scripted('Test asks the address that was typed, and says what came back', async ({ page, script }) => {
   await page.goto('/jobs');
   await openForm(page);
-  const tested = page.locator('form output');
+  const tested = testResult(page);
   const press = () => page.getByRole('button', { name: 'Test', exact: true }).click();
   await press();
   await expect(address(page)).toHaveAttribute('aria-invalid', 'true');
@@ -127,7 +132,7 @@ scripted(
     await openForm(page);
     await page.route(`${script.baseUrl}/held/models`, () => new Promise(() => undefined));
     script.answers.set('/models', { body: [] });
-    const tested = page.locator('form output');
+    const tested = testResult(page);
     const ask = async () => {
       await address(page).fill(`${script.baseUrl}/held`);
       const asked = page.waitForRequest(`${script.baseUrl}/held/models`);
@@ -159,7 +164,7 @@ scripted('what a test waits for is readable as a whole on a phone', async ({ pag
   await page.route(`${script.baseUrl}/completions`, () => new Promise(() => undefined));
   await address(page).fill(script.baseUrl);
   await page.getByRole('button', { name: 'Test', exact: true }).click();
-  const tested = page.locator('form output');
+  const tested = testResult(page);
   await expect(tested).toContainText('Waiting for completions, hardware and fine-tunes…');
   const cut = await tested.evaluate(
     (output) =>
