@@ -230,6 +230,7 @@ test('break-even says that it could not check whether the machine is offered', a
   await again.press('Enter');
   await expect.poll(() => script.asked('/hardware')).toBe(before + 1);
   await expect(again).toBeFocused();
+  await expect(again).toBeEnabled();
   script.answers.set('/hardware?model=a/one', offered('available', 'available'));
   await again.press('Enter');
   await expect(warning).toHaveCount(0);
