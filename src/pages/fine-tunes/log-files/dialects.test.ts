@@ -323,7 +323,7 @@ test('a Keras history of a single epoch is read, settings in lists are not', asy
   expect(records.runs).toEqual([]);
 });
 
-test('“No log” in a notebook’s table is no loss yet, not a broken line', async () => {
+test('“No log” in a notebook’s table stands for a loss not yet measured, and does not break the line', async () => {
   const report = await read('Epoch\tTraining Loss\tValidation Loss\n1\tNo log\t2.5\n2\t2.25\t2\n');
   expect(report.unread).toEqual([]);
   expect(pairsOf(report, 'train loss')).toEqual([[2, 2.25]]);
