@@ -44,18 +44,10 @@ export function findBest(
 ): BestFinding {
   const evals = keptOf(curves, 'eval loss');
   const best = evals && lowestPoint([evals]);
-  if (!evals || !best)
-    return {
-      isKnown: false,
-      bestStep: null,
-      why: 'No evaluation has been reported, so the best checkpoint is unknown.',
-    };
-  if (areStepsCounted(curves))
-    return {
-      isKnown: false,
-      bestStep: null,
-      why: 'The events name no steps, so the best checkpoint is unknown.',
-    };
+  if (!evals || !best || areStepsCounted(curves)) {
+    const why = best ? 'The events name no steps' : 'No evaluation has been reported';
+    return { isKnown: false, bestStep: null, why: `${why}, so the best checkpoint is unknown.` };
+  }
   const saved = (checkpoints ?? []).flatMap((checkpoint) => {
     const [step, model] = [checkpointStep(checkpoint), checkpointName(id, checkpoint, listed)];
     return step === null || model === null ? [] : [{ step, model, ...lossAt(evals, step) }];
