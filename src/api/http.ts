@@ -140,19 +140,16 @@ function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boole
     const code = wasOffline ? 'offline' : 'went_offline';
     return new ApiError('network', 'This device is offline.', { code, cause: thrown });
   }
-  const where = URL.canParse(baseUrl) ? new URL(baseUrl).host : 'this page’s own server';
-  const why = isOwnServer(baseUrl)
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const where = url?.host ?? 'this page’s own server';
+  const isOwn = url === null || url.origin === globalThis.location?.origin;
+  const why = isOwn
     ? 'Start this page’s server again, or check your network.'
     : 'It may be down, the address wrong, or this page not allowed (CORS).';
   return new ApiError('network', `No answer from ${where}. ${why}`, {
     code: 'unreachable',
     cause: thrown,
   });
-}
-
-function isOwnServer(baseUrl: string): boolean {
-  if (!URL.canParse(baseUrl)) return true;
-  return new URL(baseUrl).origin === globalThis.location?.origin;
 }
 
 function isOffline(): boolean {
