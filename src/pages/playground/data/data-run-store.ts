@@ -29,7 +29,7 @@ export const useDataRun = create<DataRunState>(() => ({
 }));
 
 // A request that ends with its page would make room for the next, sent in vain.
-addEventListener('pagehide', () => useDataRun.getState().run?.pause());
+globalThis.window?.addEventListener('pagehide', () => useDataRun.getState().run?.pause());
 
 const pool = createRequestPool();
 let database: RunDatabase | null = null;
