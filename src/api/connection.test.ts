@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkBaseUrl, checkToken } from './connection.ts';
+import { checkToken } from './connection.ts';
 
 test.each([' key-1 ', '\u{feff}key-1', 'key-1\n', '\tkey-1'])('a token is trimmed: %j', (typed) => {
   expect(checkToken(typed)).toEqual({ ok: true, value: 'key-1' });
@@ -35,29 +35,4 @@ test.each([
 
 test('Latin-1 passes, as headers carry it', () => {
   expect(checkToken('clé')).toEqual({ ok: true, value: 'clé' });
-});
-
-test.each([
-  ['https://host/v1', 'https://host/v1'],
-  [' https://host/v1// ', 'https://host/v1'],
-  ['HTTP://127.0.0.1:4173/v1', 'http://127.0.0.1:4173/v1'],
-  ['/v1', '/v1'],
-  ['/v1/', '/v1'],
-])('base address %j', (typed, value) => {
-  expect(checkBaseUrl(typed)).toEqual({ ok: true, value });
-});
-
-test.each([
-  '',
-  '/',
-  '//host/v1',
-  'host/v1',
-  'ftp://host/v1',
-  'javascript:alert(1)',
-  'https://u:p@host/v1',
-  'https://host/v1?k=1',
-  'https://host/v1#',
-  'https://host/v1?',
-])('%j is refused as base address', (typed) => {
-  expect(checkBaseUrl(typed).ok).toBe(false);
 });

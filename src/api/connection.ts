@@ -11,7 +11,7 @@ export interface Connection {
   readonly token: string | null;
 }
 
-type Checked =
+export type Checked =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: string };
 
@@ -29,26 +29,4 @@ export function checkToken(typed: string): Checked {
     };
   }
   return { ok: true, value };
-}
-
-/** Accepts http, https or a path of the page's origin; no credentials, query or fragment. */
-export function checkBaseUrl(typed: string): Checked {
-  const text = typed.trim().replace(/\/+$/, '');
-  if (/^\/(?!\/)[\w./-]*$/.test(text)) return { ok: true, value: text };
-  if (!URL.canParse(text))
-    return { ok: false, message: 'The base address is not a URL, such as https://host/v1.' };
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return { ok: false, message: 'The base address must begin with https:// or http://.' };
-  }
-  if (url.username !== '' || url.password !== '') {
-    return {
-      ok: false,
-      message: 'The base address must not contain a user name or password; use the token field.',
-    };
-  }
-  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
-    return { ok: false, message: 'The base address must not contain a query or a fragment.' };
-  }
-  return { ok: true, value: url.href.replace(/\/+$/, '') };
 }

@@ -44,11 +44,17 @@ test.each([
 
 test.each([
   '',
+  '/',
   '/v1',
+  '//lab.example/v1',
   'banana',
+  'banana/v1',
   'ftp://lab.example',
+  'javascript:alert(1)',
   'https://me:pw@lab.example/v1',
   'https://lab.example/v1?key=1',
+  'https://lab.example/v1?',
+  'https://lab.example/v1#',
 ])('the address %j is refused', (baseUrl) => {
   expect(checkProfile({ ...entries, baseUrl }, 'a1', undefined).ok).toBe(false);
 });
@@ -63,6 +69,7 @@ function hintFor(baseUrl: string): string | undefined {
 }
 
 test.each([
+  ['HTTP://127.0.0.1:4173/v1', 'http://127.0.0.1:4173/v1'],
   ['127.0.0.1:48993/v1', 'http://127.0.0.1:48993/v1'],
   ['localhost:8000', 'http://localhost:8000'],
   ['[::1]:8000/v1', 'http://localhost:8000/v1'],

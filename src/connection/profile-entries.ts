@@ -1,5 +1,5 @@
 // A profile as entered: validation, saving.
-import { checkBaseUrl, checkToken } from '#api/connection.ts';
+import { checkToken, type Checked } from '#api/connection.ts';
 import { isLoopback } from '#lib/loopback.ts';
 import { increment, tokenAt, without, type HeldToken, type ProfileDraft, type Profiles } from './profiles.ts';
 import { change } from './store.ts';
@@ -74,11 +74,30 @@ function checkAddress(typed: string) {
   if (typed.trim() === '')
     return { ok: false, message: 'Enter the address of the service, such as https://host/v1.' } as const;
   const checked = checkBaseUrl(typed);
-  if (checked.ok && !URL.canParse(checked.value))
-    return { ok: false, message: 'The address must begin with https:// or http://.' } as const;
   const value = checked.ok ? checked.value : withScheme(typed.trim());
   if (value === undefined) return checked;
   return { ok: true, value: value.replace(endpoint, '').replace(ownHost, '//localhost') } as const;
+}
+
+/** Accepts http and https; no credentials, query or fragment. */
+function checkBaseUrl(typed: string): Checked {
+  const text = typed.trim().replace(/\/+$/, '');
+  if (!URL.canParse(text))
+    return { ok: false, message: 'The base address is not a URL, such as https://host/v1.' };
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { ok: false, message: 'The base address must begin with https:// or http://.' };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return {
+      ok: false,
+      message: 'The base address must not contain a user name or password; use the token field.',
+    };
+  }
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
+    return { ok: false, message: 'The base address must not contain a query or a fragment.' };
+  }
+  return { ok: true, value: url.href.replace(/\/+$/, '') };
 }
 
 const ownHost = /\/\/(?:\[::1?\]|0\.0\.0\.0)(?=[:/]|$)/;

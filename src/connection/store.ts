@@ -1,7 +1,7 @@
 // Connection store: zustand state, persisted except for tokens.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { type Connection, checkBaseUrl, checkToken } from '#api/connection.ts';
+import { type Connection, checkToken } from '#api/connection.ts';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
 import {
@@ -24,7 +24,7 @@ const Kept = z.object({
     z.object({
       id: keptId,
       name: z.string().check(z.minLength(1), z.maxLength(80)),
-      baseUrl: z.string().check(z.refine((text) => checkBaseUrl(text).ok)),
+      baseUrl: z.string().check(z.refine((text) => /^https?:/.test(text) && URL.canParse(text))),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createStreamSlots, originOf } from './stream-slots.ts';
 
 const origin = 'http://one.test';
@@ -34,6 +34,23 @@ test('a request that leaves the queue never starts, and each origin has its own 
   leave();
   expect(went).toEqual(['a', 'c']);
   expect(slots.count(origin)).toEqual({ running: 0, waiting: 0 });
+});
+
+test.each([
+  ['left for good starts nothing more', false, ['a']],
+  ['that may be shown again goes on', true, ['a', 'b', 'c']],
+])('a page %s', (_, persisted, expected) => {
+  const page = new EventTarget();
+  vi.stubGlobal('window', page);
+  const slots = createStreamSlots(2);
+  vi.unstubAllGlobals();
+  const went: string[] = [];
+  const leave = slots.enter(origin, () => went.push('a'));
+  page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  leave();
+  slots.enter(origin, () => went.push('b'));
+  slots.enter(origin, () => went.push('c'));
+  expect(went).toEqual(expected);
 });
 
 test('an address without an origin resolves to the page itself', () => {

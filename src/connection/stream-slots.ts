@@ -17,54 +17,59 @@ export interface StreamSlots {
   subscribe: (listener: () => void) => () => void;
 }
 
+interface Queue {
+  running: number;
+  readonly waiting: (() => void)[];
+  count: SlotCount;
+}
+
 /** Per origin. */
 const slotLimit = 4;
 
 const none: SlotCount = { running: 0, waiting: 0 };
 
 export function createStreamSlots(limit = slotLimit): StreamSlots {
-  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
-  const counts = new Map<string, SlotCount>();
+  const queues = new Map<string, Queue>();
   const listeners = new Set<() => void>();
+  let allowed = limit;
+  // What ends with the page makes room: what started then would be run and paid for unseen.
+  globalThis.window?.addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) allowed = 0;
+  });
 
-  function queueOf(origin: string) {
-    const queue = queues.get(origin) ?? { running: 0, waiting: [] };
-    queues.set(origin, queue);
-    return queue;
+  function admit(queue: Queue): void {
+    while (queue.running < allowed && queue.waiting[0]) queue.waiting.shift()?.();
   }
 
-  function changed(origin: string): void {
-    const { running, waiting } = queueOf(origin);
-    counts.set(origin, { running, waiting: waiting.length });
+  function changed(queue: Queue): void {
+    queue.count = { running: queue.running, waiting: queue.waiting.length };
     for (const listener of listeners) listener();
   }
 
   return {
     enter(origin, onTurn, isFirst = false) {
-      const queue = queueOf(origin);
-      let state: 'waiting' | 'running' | 'left' = 'waiting';
+      const queue = queues.get(origin) ?? { running: 0, waiting: [], count: none };
+      queues.set(origin, queue);
+      let isOver = false;
       const start = () => {
-        state = 'running';
         queue.running += 1;
-        changed(origin);
+        changed(queue);
         onTurn();
       };
-      if (queue.running < limit) start();
-      else {
-        if (isFirst) queue.waiting.unshift(start);
-        else queue.waiting.push(start);
-        changed(origin);
-      }
+      queue.waiting[isFirst ? 'unshift' : 'push'](start);
+      admit(queue);
+      if (queue.waiting.includes(start)) changed(queue);
       return () => {
-        if (state === 'left') return;
-        if (state === 'running') queue.running -= 1;
-        else queue.waiting.splice(queue.waiting.indexOf(start), 1);
-        state = 'left';
-        changed(origin);
-        if (queue.running < limit) queue.waiting.shift()?.();
+        if (isOver) return;
+        isOver = true;
+        const place = queue.waiting.indexOf(start);
+        if (place < 0) queue.running -= 1;
+        else queue.waiting.splice(place, 1);
+        changed(queue);
+        admit(queue);
       };
     },
-    count: (origin) => counts.get(origin) ?? none,
+    count: (origin) => queues.get(origin)?.count ?? none,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

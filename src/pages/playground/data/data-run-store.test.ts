@@ -6,8 +6,6 @@ import { applyBound, discardRun, startRun, useDataRun } from './data-run-store.t
 import { changeUnit, typeBound, useSetup } from './setup-store.ts';
 import { answer, planOf, refuse, runOf, serveAsked } from './testing/tables.ts';
 
-const page = vi.hoisted(() => new EventTarget());
-vi.hoisted(() => vi.stubGlobal('window', page));
 vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setImmediate(callback));
 
 const closers: (() => Promise<void>)[] = [];
@@ -30,15 +28,6 @@ test('a run that is discarded at once sends nothing', async () => {
   expect(useDataRun.getState().run).toBeNull();
   expect({ phase: run?.phase.kind, running: run?.runningCount }).toEqual({ phase: 'paused', running: 0 });
   expect(asked).toEqual([]);
-});
-
-test('a page that is left sends no more rows', async () => {
-  const { client, asked } = await serve();
-  startRun(planOf(9), { atOnce: 1, unit: 'tokens', bound: null, autoResume: false }, client);
-  await expect.poll(() => asked.length).toBe(1);
-  page.dispatchEvent(new Event('pagehide'));
-  expect(useDataRun.getState().run?.phase).toEqual({ kind: 'paused', reason: { kind: 'user' } });
-  discardRun();
 });
 
 test('a running run keeps its budget until the form has a valid one', async () => {

@@ -28,9 +28,6 @@ export const useDataRun = create<DataRunState>(() => ({
   hasUnreadable: false,
 }));
 
-// A request that ends with its page would make room for the next, sent in vain.
-globalThis.window?.addEventListener('pagehide', () => useDataRun.getState().run?.pause());
-
 const pool = createRequestPool();
 let database: RunDatabase | null = null;
 let opening: Promise<void> | null = null;
