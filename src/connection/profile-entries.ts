@@ -1,7 +1,15 @@
 // A profile as entered: validation, saving.
 import { checkToken, type Checked } from '#api/connection.ts';
 import { isLoopback } from '#lib/loopback.ts';
-import { increment, tokenAt, without, type HeldToken, type ProfileDraft, type Profiles } from './profiles.ts';
+import {
+  connectionIdOf,
+  increment,
+  tokenAt,
+  without,
+  type HeldToken,
+  type ProfileDraft,
+  type Profiles,
+} from './profiles.ts';
 import { change } from './store.ts';
 
 /** As typed. An empty token means the stored one, if it fits. */
@@ -141,7 +149,9 @@ export function saveProfile(state: Profiles, draft: ProfileDraft, place = state.
   const held = state.tokens[id];
   const kept = tokenAt(baseUrl, held);
   const token = draft.token === undefined ? kept : draft.token;
-  const isSame = before?.baseUrl === baseUrl && token === (held?.token ?? null);
+  // The service may accept now what it refused.
+  const isRefused = state.refused.includes(connectionIdOf(state, id));
+  const isSame = before?.baseUrl === baseUrl && token === (held?.token ?? null) && !isRefused;
   const tokens =
     token === null
       ? without(state.tokens, id)

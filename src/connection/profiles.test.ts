@@ -87,6 +87,13 @@ test('a refusal lasts until the credentials change', () => {
   expect(noteRefusal(refused, idOf(lab), false).refused).toEqual([]);
 });
 
+test('a refused connection that is saved again unchanged is asked again', () => {
+  const refused = noteRefusal(lab, idOf(lab), true);
+  const saved = saveProfile(refused, draft);
+  expect(saved.refused).not.toContain(idOf(saved));
+  expect(activeConnection(saved, origin).token).toBe('secret-of-the-lab');
+});
+
 test('a sign-in resets the state of the server', () => {
   const refused = noteRefusal(none, idOf(none), true);
   const renewed = renewProfile(refused, serverId);

@@ -114,7 +114,7 @@ export function noteRefusal(state: Profiles, connectionId: string, isRefused: bo
   return { ...state, refused: isRefused ? [...others, connectionId] : others };
 }
 
-function connectionIdOf({ revisions }: Profiles, id: string): string {
+export function connectionIdOf({ revisions }: Profiles, id: string): string {
   return `${id}.${revisions[id] ?? 0}`;
 }
 
