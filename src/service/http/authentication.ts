@@ -14,15 +14,16 @@ interface Sessions {
   end(request: Request): string;
 }
 
-const cookieName = 'inferdeck_session';
 const lifetimeMs = 12 * 60 * 60 * 1000;
 const maxSessions = 1000;
 
 /** Twelve hours at most, and no longer than the process. */
 export function createSessions(clock: () => number): Sessions {
   const endings = new Map<string, number>();
+  // Browsers send a cookie to every port of its host: of one name, two servers would sign each other's users out.
+  const name = `inferdeck_session_${randomBytes(4).toString('hex')}`;
   const has = (request: Request) => {
-    const id = idOf(request);
+    const id = idOf(request, name);
     return id !== null && (endings.get(digestId(id)) ?? 0) > clock();
   };
   return {
@@ -31,28 +32,26 @@ export function createSessions(clock: () => number): Sessions {
       endings.set(digestId(id), clock() + lifetimeMs);
       const [oldest] = endings.keys();
       if (endings.size > maxSessions && oldest !== undefined) endings.delete(oldest);
-      return cookie(id, lifetimeMs / 1000, secure);
+      return cookie(name, id, lifetimeMs / 1000, secure);
     },
     has,
     end(request) {
-      const id = idOf(request);
+      const id = idOf(request, name);
       if (id !== null) endings.delete(digestId(id));
-      return cookie('', 0, false);
+      return cookie(name, '', 0, false);
     },
   };
 }
 
-function cookie(value: string, maxAgeSeconds: number, secure: boolean): string {
+function cookie(name: string, value: string, maxAgeSeconds: number, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  return `${cookieName}=${value}; ${attributes}`;
+  return `${name}=${value}; ${attributes}`;
 }
 
 /** Two cookies of this name mean that one was planted: neither counts. */
-function idOf(request: Request): string | null {
+function idOf(request: Request, name: string): string | null {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  const ids = pairs
-    .filter((pair) => pair.startsWith(`${cookieName}=`))
-    .map((pair) => pair.slice(cookieName.length + 1));
+  const ids = pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
   const [id = null, planted] = ids;
   return planted === undefined ? id : null;
 }
