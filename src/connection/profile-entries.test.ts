@@ -1,6 +1,7 @@
 // Typed profile entries: valid ones only, no token without its address.
 import { expect, test } from 'vitest';
 import { checkProfile } from './profile-entries.ts';
+import { parseKept } from './store.ts';
 
 const held = { token: 'held-secret-1234567', baseUrl: 'https://lab.example/v1', isRemembered: true };
 const entries = { name: ' ', baseUrl: 'https://lab.example/v1/', token: '', isRemembered: true };
@@ -13,6 +14,13 @@ test('the host is the name, a trailing slash is dropped, the held token is kept'
     draft: { id: 'a1', name: 'lab.example', baseUrl: 'https://lab.example/v1' },
   });
   expect(check.ok && 'token' in check.draft).toBe(false);
+});
+
+test('a connection named after a long host is read back with the others', () => {
+  const host =
+    'llama-3-1-8b-instruct-quantized.demo-model-serving.apps.cluster-x5jkl.sandbox2170.lab.example';
+  const check = checkProfile({ ...entries, baseUrl: `https://${host}/v1` }, 'a1', undefined);
+  expect(parseKept({ activeId: 'a1', profiles: [check.ok && check.draft] })).not.toBeNull();
 });
 
 test('another address does not get the held token, and a message says so', () => {

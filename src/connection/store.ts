@@ -23,7 +23,7 @@ const Kept = z.object({
   profiles: z.array(
     z.object({
       id: keptId,
-      name: z.string().check(z.minLength(1), z.maxLength(80)),
+      name: z.string().check(z.minLength(1)),
       baseUrl: z.string().check(z.refine((text) => /^https?:/.test(text) && URL.canParse(text))),
     }),
   ),
