@@ -56,6 +56,25 @@ test('a log of the job itself is merged into its curves, alerts and best checkpo
   await expect(alerts).not.toContainText('not a number');
 });
 
+test('a log of the job gives its points their steps where the events name none', async ({ page, script }) => {
+  const losses = [1, 2, 3].map((report) => ({ message: `{'loss': ${4 - report}, 'epoch': ${report}}` }));
+  const events = [...losses, { message: "{'eval_loss': 1.5, 'epoch': 3.0}" }];
+  const record = { id: 'ft-one', status: 'completed', model: 'acme/base', total_steps: 30, events };
+  script.answers.set('/fine-tunes', { body: { data: [record] } });
+  const data = [10, 20].map((step) => ({ step, checkpoint_type: 'Intermediate' }));
+  script.answers.set('/fine-tunes/ft-one/checkpoints', { body: { data } });
+  await page.goto('/fine-tunes/ft-one');
+  const checkpoints = page.getByRole('region', { name: 'Checkpoints', exact: true });
+  await expect(checkpoints).toContainText('The events name no steps');
+  await dropFiles(page, ['log.csv', 'step,loss,eval_loss\n10,3,1.5\n20,2,1\n30,1,1.5\n']);
+  const choice = page.getByRole('radiogroup', { name: 'Use log.csv as' });
+  await choice.getByRole('radio', { name: 'Log of this job' }).check({ force: true });
+  await expect(checkpoints).toContainText('The lowest evaluation loss was 1.000 at step 20');
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  const points = page.getByRole('table', { name: /^Points of .* train loss$/ }).getByRole('row');
+  await expect(points).toHaveText([/^step/, /^10/, /^20/, /^30/]);
+});
+
 test('files of one name tell which run of the charts each is, also after Undo and a reload', async ({
   page,
 }) => {

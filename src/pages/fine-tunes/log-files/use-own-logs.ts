@@ -1,6 +1,7 @@
 // Hook that adds a fine-tune’s own log files to its curves.
 import { useLayoutEffect, useMemo } from 'react';
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { areStepsCounted } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { mergeCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { setLogRole, useLogFiles } from './log-files.ts';
@@ -21,7 +22,11 @@ export function useOwnLogs(open: OpenFineTune): OpenFineTune {
       setLogRole(record.id, id, isOwn ? 'own' : 'over');
     }
   }, [files, record, events, curves]);
-  const merged = useMemo(() => (own.length === 0 ? curves : mergeCurves([curves, ...own])), [curves, own]);
+  const merged = useMemo(() => {
+    if (own.length === 0) return curves;
+    // Steps that were counted are not those of a log.
+    return mergeCurves(areStepsCounted(curves) ? own : [curves, ...own]);
+  }, [curves, own]);
   if (merged === curves) return open;
   return { ...open, curves: merged, sources: `${open.sources} ${own.length} logs` };
 }
