@@ -198,12 +198,16 @@ interface PlotKeyState {
 export function actOfKey({ key, isShift, span, whole, at, step }: PlotKeyState): PlotKeyAct {
   const show = (next: Span) => ({ kind: 'span', span: isWhole(next, whole) ? null : next }) as const;
   const middle = at !== null && at >= span.from && at <= span.to ? at : (span.from + span.to) / 2;
-  const read = (count: number) =>
-    ({ kind: 'read', x: step(at ?? (count > 0 ? span.from : span.to), at === null ? 0 : count) }) as const;
   // The nearest point may be just outside, which would move the view.
   const readInView = (edge: number, inward: number) => {
     const x = step(edge, 0);
     return { kind: 'read', x: x === null || (x >= span.from && x <= span.to) ? x : step(x, inward) } as const;
+  };
+  const readFirst = () => readInView(span.from, 1);
+  const readLast = () => readInView(span.to, -1);
+  const read = (count: number) => {
+    if (at === null) return count > 0 ? readFirst() : readLast();
+    return { kind: 'read', x: step(at, count) } as const;
   };
   switch (key) {
     case 'ArrowRight':
@@ -215,9 +219,9 @@ export function actOfKey({ key, isShift, span, whole, at, step }: PlotKeyState):
     case 'PageDown':
       return read(-10);
     case 'Home':
-      return readInView(span.from, 1);
+      return readFirst();
     case 'End':
-      return readInView(span.to, -1);
+      return readLast();
     case '+':
     case '=':
       return show(zoomAround(span, middle, 0.5, whole));

@@ -225,7 +225,7 @@ test('keys read, pan, zoom and show everything', () => {
   expect(actOfKey({ ...base, key: 'Tab' })).toBeNull();
 });
 
-test('Home and End read the first and last point in view, not the nearest to its edges', () => {
+test('Home, End and the first arrow read the first or last point in view, not the nearest to its edges', () => {
   const base = {
     isShift: false,
     span: { from: 15.6, to: 30.75 },
@@ -238,4 +238,6 @@ test('Home and End read the first and last point in view, not the nearest to its
   const between = { ...base, span: { from: 15.4, to: 30.4 } };
   expect(actOfKey({ ...between, key: 'Home' })).toEqual({ kind: 'read', x: 16 });
   expect(actOfKey({ ...between, key: 'End' })).toEqual({ kind: 'read', x: 30 });
+  expect(actOfKey({ ...between, at: null, key: 'ArrowRight' })).toEqual({ kind: 'read', x: 16 });
+  expect(actOfKey({ ...base, at: null, key: 'ArrowLeft' })).toEqual({ kind: 'read', x: 30 });
 });
