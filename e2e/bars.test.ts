@@ -221,6 +221,25 @@ for (const [path, landmark] of Object.entries(pages))
     await expectNoMeeting(page);
   });
 
+test('a long name of a connection cuts nothing beside it', async ({ page }) => {
+  const name = 'llama-3-1-8b-instruct.demo-model-serving.apps.cluster-x5jkl.sandbox2170.lab.example';
+  const value = { activeId: 'a1', profiles: [{ id: 'a1', name, baseUrl: `https://${name}/v1` }] };
+  await page.addInitScript(
+    (entry) => localStorage.setItem('inferdeck.connections', entry),
+    JSON.stringify({ version: 1, value }),
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: `Connection: unreachable ${name}` }).click();
+  await expect(page.getByRole('radio', { name })).toBeChecked();
+  const cut = await page
+    .locator('header button, dialog, dialog > *')
+    .evaluateAll((parts) =>
+      parts.flatMap((part) => (part.scrollWidth > part.clientWidth ? [part.textContent] : [])),
+    );
+  expect(cut).toEqual([]);
+});
+
 test('parts of a bar never overlap at any width on the page of a fine-tune', async ({ page, fineTunes }) => {
   fineTunes.answer([{ id: 'ft-first', status: 'running', model: 'acme/base' }]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);

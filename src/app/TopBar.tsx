@@ -48,7 +48,7 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
           onClick={onPalette}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
-          className="grid h-control min-w-control place-items-center rounded-control text-muted hover:text-text"
+          className="grid h-control min-w-control shrink-0 place-items-center rounded-control text-muted hover:text-text"
         >
           <span className="sr-only">Commands</span>
           <Kbd keys="Mod+K" />

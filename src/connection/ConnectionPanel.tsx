@@ -165,7 +165,7 @@ function ConnectionRow({ profile, isKept, held, use, onEdit, onForget, ref, chil
           />
           <span className="min-w-0">
             <span className="flex flex-wrap items-center gap-x-3">
-              <span className="font-medium">{name}</span>
+              <span className="font-medium wrap-anywhere">{name}</span>
               {use && <Status tone={stateWords[use.state].tone}>{stateWords[use.state].word}</Status>}
             </span>
             <span className="block font-mono text-dense wrap-anywhere text-muted">{baseUrl}</span>
