@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { findContradictions } from './contradictions.ts';
 import { curvesOf, factsOf } from '#pages/fine-tunes/testing/facts.ts';
 
+const wordsOf = (...facts: Parameters<typeof factsOf>) =>
+  findContradictions(factsOf(...facts)).map(({ words }) => words);
 const idsOf = (...facts: Parameters<typeof factsOf>) =>
   findContradictions(factsOf(...facts)).map(({ id }) => id);
 
@@ -13,7 +15,7 @@ test('a completed job must have run as many steps as requested', () => {
     checkpoints: [{ step: 4 }, { step: 4 }],
     curves: curvesOf({ 'eval loss': [[5, 1]] }),
   };
-  expect(findContradictions(factsOf(record, rest)).map(({ words }) => words)).toEqual([
+  expect(wordsOf(record, rest)).toEqual([
     'It is completed, but the last reported step is 8 of 10.',
     '3 checkpoints were requested, 1 is there.',
     'It is completed, but 1 of 2 epochs are.',
@@ -21,6 +23,15 @@ test('a completed job must have run as many steps as requested', () => {
   ]);
   expect(idsOf({ ...record, status: 'running' }, rest)).toEqual([]);
   expect(idsOf({ ...record, early_stopped: true, n_checkpoints: 0, n_evals: 0 }, rest)).toEqual([]);
+});
+
+test('one job and one checkpoint are in the singular', () => {
+  expect(wordsOf({ status: 'completed', n_checkpoints: 1 }, { checkpoints: [] })).toEqual([
+    '1 checkpoint was requested, 0 are there.',
+  ]);
+  expect(wordsOf({ status: 'running', queue_depth: 1 })).toEqual([
+    'Its status is running, but 1 job is reported ahead of it.',
+  ]);
 });
 
 test('a short training has at most one checkpoint and one evaluation per step', () => {

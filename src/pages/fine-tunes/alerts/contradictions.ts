@@ -43,7 +43,7 @@ const checks: readonly Check[] = [
       if (!isWholeRun(record) || checkpoints === null || !isSet(record.n_checkpoints)) return null;
       const steps = new Set(checkpoints.map(checkpointStep)).size;
       return steps < Math.min(record.n_checkpoints, maxSteps(facts))
-        ? `${record.n_checkpoints} checkpoints were requested, ${formatCounted(steps, 'is', 'are')} there.`
+        ? `${formatCounted(record.n_checkpoints, 'checkpoint was', 'checkpoints were')} requested, ${formatCounted(steps, 'is', 'are')} there.`
         : null;
     },
   },
@@ -76,7 +76,7 @@ const checks: readonly Check[] = [
       isSet(record.queue_depth) &&
       statusKind(record.status) !== 'queued' &&
       statusKind(record.status) !== 'unknown'
-        ? `Its status is ${record.status}, but ${record.queue_depth} jobs are reported ahead of it.`
+        ? `Its status is ${record.status}, but ${formatCounted(record.queue_depth, 'job is', 'jobs are')} reported ahead of it.`
         : null,
   },
   {
