@@ -3,7 +3,6 @@ import { keptRuns } from './kept-runs.ts';
 import { refuseStorage } from './refuse-storage.ts';
 import { expect, test } from './fixtures.ts';
 import { beginning, column, duplicate, open, output, state } from './compare-page.ts';
-import { openWith } from './faulty-service.ts';
 
 test('results and columns are kept when the view is left and when the page is reloaded', async ({ page }) => {
   await open(page, 30);
@@ -74,22 +73,6 @@ test('a page that is reloaded during an answer keeps what arrived', async ({ pag
   await page.reload();
   await expect(state(page, 1)).toHaveText('Interrupted');
   await expect(output(page, 1)).toContainText(/\w/);
-});
-
-test('a reload during more answers than run at once sends none of those that wait', async ({
-  page,
-  faulty,
-}) => {
-  await openWith(page, faulty.baseUrl, 'held');
-  await page.getByRole('radio', { name: 'Compare' }).check();
-  for (const of of [2, 3, 4, 5, 6, 7])
-    await page.getByRole('button', { name: `Duplicate column ${of}` }).click();
-  await page.getByRole('button', { name: 'Run all 8' }).click();
-  await expect.poll(() => faulty.asked.get('held')?.length).toBe(4);
-  await expect(output(page, 1)).toContainText(/\w/);
-  await page.reload();
-  await expect(state(page, 1)).toHaveText('Interrupted');
-  expect(faulty.asked.get('held')).toHaveLength(4);
 });
 
 test('an answer that the browser refuses to store is said to end with the page', async ({ page }) => {
