@@ -16,7 +16,7 @@ const complete: CellResult = {
   finish: 'eos',
   promptTokens: 3,
   completionTokens: 4,
-  dollars: 0.5,
+  dollars: 0.1 + 0.2,
   error: null,
 };
 const results = [complete, unsentResult('no, "never"'), undefined];
@@ -42,7 +42,7 @@ test('CSV round-trips field by field, even if a data column has the name of an a
     finish: 'eos',
     prompt_tokens: '3',
     completion_tokens: '4',
-    dollars: '0.5',
+    dollars: '0.3',
     check: 'pass',
     error: '',
     base_url: '',

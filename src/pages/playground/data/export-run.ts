@@ -84,7 +84,8 @@ function recordOf(
     seed: result?.seed ?? null,
     prompt_tokens: result?.promptTokens ?? null,
     completion_tokens: (result && answerTokens(result)) ?? null,
-    dollars: result?.dollars ?? null,
+    // Sums carry float noise: 0.3, not 0.30000000000000004.
+    dollars: typeof result?.dollars === 'number' ? Number(result.dollars.toPrecision(12)) : null,
     ms: typeof result?.elapsedMs === 'number' ? Math.round(result.elapsedMs) : null,
     check,
     error: result?.error ?? null,
