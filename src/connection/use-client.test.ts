@@ -55,6 +55,13 @@ test('a forwarded answer names the service that gave it', async () => {
   expect(upstreams).toEqual(['api.example.com']);
 });
 
+test('only a good answer without that name tells that the server answers itself', async () => {
+  const { fetch, upstreams } = serviceThatAnswers([502, 401, 200]);
+  // As by a reverse proxy while the server restarts, and by the server without a session.
+  for (const method of ['GET', 'GET', 'POST']) await fetch('/models', { method });
+  expect(upstreams).toEqual([null]);
+});
+
 test('a request without an answer is recorded, an aborted one is not', async () => {
   const { fetch, answered } = serviceThatAnswers([500, 0, 0]);
   await fetch('/models', { method: 'GET' });

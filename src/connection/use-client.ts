@@ -68,7 +68,9 @@ export function guardedFetch(fetch: Fetch, guard: Guard): Fetch {
       throw error;
     });
     guard.onAnswered(true);
-    guard.onUpstream(response.headers.get('x-inferdeck-upstream'));
+    const upstream = response.headers.get('x-inferdeck-upstream');
+    // An error may come from a reverse proxy in front of the server.
+    if (upstream !== null || response.ok) guard.onUpstream(upstream);
     if (response.status === 401) guard.onRefused();
     else if (response.ok) guard.onAccepted();
     return response;
