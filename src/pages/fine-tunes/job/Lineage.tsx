@@ -7,7 +7,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { paidFor, type Price } from './CostPart.tsx';
-import { lineageOf, readOrigin, type LineageLink } from './lineage.ts';
+import { lineageOf, parentOf, readOrigin, type LineageLink } from './lineage.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { inFormula, formatDollars } from '#pricing/money.ts';
@@ -99,7 +99,7 @@ function JobLink({ job }: { job: FineTune }) {
 }
 
 function childrenOf({ id }: FineTune, all: readonly FineTune[]): readonly FineTune[] {
-  return all.filter(({ from_checkpoint: from }) => readOrigin(from)?.id === id);
+  return all.filter((each) => parentOf(each, all)?.job?.id === id);
 }
 
 function amount(value: number, unit: Price['unit']): string {
