@@ -16,3 +16,11 @@ test('a job lists those that continue it, also by the name of its model', async 
   const lineage = page.getByRole('region', { name: 'Lineage', exact: true });
   await expect(lineage.getByRole('link', { name: 'ft-child' })).toBeVisible();
 });
+
+test('an overlaid run whose curves could not be read is not said to have none', async ({ page, script }) => {
+  script.answers.set('/fine-tunes/ft-parent/metrics', { status: 503, body: { error: { message: 'Busy.' } } });
+  await page.goto('/fine-tunes/ft-child?with=ft-parent');
+  const overlaid = page.getByRole('group', { name: 'Overlaid runs' });
+  await expect(overlaid).toContainText('not loaded: acme/tales');
+  await expect(overlaid).not.toContainText('no curves');
+});

@@ -17,7 +17,7 @@ import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { formatCounted } from '#lib/format.ts';
 import { meansOfGroups, chartRunOf, marksOf, openMarkOf, overlayNames } from './chart-runs.ts';
 import { planRates } from './planned-rate.ts';
-import { useChain, useOverlays, useSameArray, type Overlay } from './use-overlays.ts';
+import { useChain, useOverlays, useSameArray, type AskedOverlay } from './use-overlays.ts';
 import { dollarsOf, usePriceOf, type Readings } from './use-readings.ts';
 import { DropZone } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
@@ -102,7 +102,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const isFailed = isEmpty && curvesBeside.error !== null && !plan.isKnown;
   return (
     <DropZone onFiles={openFiles} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Overlays {...{ open, all, search, changeSearch }} empty={overlays.filter(hasEndedEmpty)} />
+      <Overlays {...{ open, search, changeSearch, overlays }} />
       <LogFileList key={fineTune.id} place={fineTune.id} files={logs.files} />
       {chain !== null && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
@@ -151,30 +151,28 @@ const unitHelp: AxisHelp = {
 };
 const chosenUnitHelp: AxisHelp = { act: <PriceUnitButton>Change the unit</PriceUnitButton> };
 
-/** Whose curves can no longer come. */
-function hasEndedEmpty({ record, curves }: Overlay): boolean {
-  return curves.curves.size === 0 && isOver(record.status);
+/** Before the name of one without curves. */
+function lackWords({ record, curves, isLoading, isFailed }: AskedOverlay): string {
+  if (curves.curves.size > 0 || isLoading) return '';
+  return isFailed ? 'not loaded: ' : isOver(record.status) ? 'no curves: ' : '';
 }
 
-interface OverlaysProps extends FineTunePartProps {
-  /** Without curves. */
-  empty: readonly Overlay[];
+interface OverlaysProps extends Omit<FineTunePartProps, 'all'> {
+  overlays: readonly AskedOverlay[];
 }
 
-function Overlays({ open, all, search, changeSearch, empty }: OverlaysProps) {
+function Overlays({ open, search, changeSearch, overlays }: OverlaysProps) {
   const { id } = open.fineTune;
-  const drawn = overlaidOf(id, all, search);
+  const drawn = overlays.map(({ record }) => record);
   const ids = overlaidIds(search);
   // With the open one, to shorten its name, too.
   const shortNames = shortNamesOf(overlayNames([open.fineTune, ...drawn]));
   const isGrouped = sharesGroup([open.fineTune, ...drawn], useAllLabels());
   const missing = ids.filter((each) => each !== id && !drawn.some((one) => one.id === each));
   const chips = [
-    ...drawn.map((each, index) => {
-      const name = fineTuneName(each);
-      const short = shortNames[index + 1] ?? name;
-      const isEmpty = empty.some(({ record }) => record.id === each.id);
-      return { id: each.id, name, words: isEmpty ? `no curves: ${short}` : short };
+    ...overlays.map((each, index) => {
+      const name = fineTuneName(each.record);
+      return { id: each.record.id, name, words: lackWords(each) + (shortNames[index + 1] ?? name) };
     }),
     ...missing.map((each) => ({ id: each, name: each, words: `not listed: ${each}` })),
   ];

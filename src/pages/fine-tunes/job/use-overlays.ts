@@ -17,10 +17,16 @@ export interface Overlay {
   readonly curves: CurveSet;
 }
 
+export interface AskedOverlay extends Overlay {
+  /** Without an answer, or with an error, curves may be missing. */
+  readonly isLoading: boolean;
+  readonly isFailed: boolean;
+}
+
 const noEvents: readonly FineTuneEvent[] = [];
 
 /** Requests metrics, and events if the list has none; again at news. */
-export function useOverlays(records: readonly FineTune[], listedMs: number | null): readonly Overlay[] {
+export function useOverlays(records: readonly FineTune[], listedMs: number | null): readonly AskedOverlay[] {
   const client = useClient();
   const metrics = useFollowingAll(
     records.map((record) => ({
@@ -39,7 +45,14 @@ export function useOverlays(records: readonly FineTune[], listedMs: number | nul
   return records.map((record, index) => {
     const listed = record.events ?? noEvents;
     const known = listed.length > 0 ? listed : (events[index]?.data?.items ?? noEvents);
-    return { record, events: known, curves: curvesOf(known, metrics[index]?.data) };
+    const asked = [metrics[index], events[index]];
+    return {
+      record,
+      events: known,
+      curves: curvesOf(known, metrics[index]?.data),
+      isLoading: asked.some((each) => each?.isLoading),
+      isFailed: asked.some((each) => each?.isError),
+    };
   });
 }
 
