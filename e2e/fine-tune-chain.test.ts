@@ -24,3 +24,10 @@ test('an overlaid run whose curves could not be read is not said to have none', 
   await expect(overlaid).toContainText('not loaded: acme/tales');
   await expect(overlaid).not.toContainText('no curves');
 });
+
+test('a chain continues from the last step of an ancestor without curves', async ({ page, script }) => {
+  script.answers.set('/fine-tunes/ft-parent/metrics', { body: { metrics: [] } });
+  await page.goto('/fine-tunes/ft-child?chain=on');
+  await expect(page.getByText('its own steps continue from 20')).toBeVisible();
+  await expect(page.getByRole('slider', { name: /^Loss by/ })).toHaveAttribute('aria-valuemax', '23');
+});

@@ -8,6 +8,7 @@ import { useClient } from '#connection/use-client.ts';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { currentStep } from '#pages/fine-tunes/curves/step-times.ts';
 import { type OpenFineTune, newsOf, useFollowingAll } from '#pages/fine-tunes/use-fine-tune.ts';
 import { lineageOf, stitch } from './lineage.ts';
 
@@ -79,7 +80,10 @@ export function useChain(
   const sets = useSameArray([...ancestors.map((each) => each.curves), curves]);
   const ids = useSameArray([...ancestors.map(({ record }) => record.id), fineTune.id]);
   const names = useSameArray([...ancestors.map(({ record }) => record), fineTune].map(fineTuneName));
-  const forkSteps = useSameArray([...chain.slice(1).map(({ fromStep }) => fromStep), null]);
+  // Of one that was continued at its end, the last known step: its curves may be missing.
+  const forkSteps = useSameArray(
+    ancestors.map((each, index) => chain[index + 1]?.fromStep ?? currentStep(each)),
+  );
   return useMemo(() => {
     if (sets.length < 2) return null;
     const parts = sets.map((each, index) => ({
