@@ -9,7 +9,7 @@ import {
   forgetConnection,
   keptProfiles,
   useConnections,
-  noteSignIn,
+  renewServer,
   closeConnections,
 } from './store.ts';
 import type { ConnectionState } from './use-client.ts';
@@ -213,7 +213,7 @@ export function SignInForm() {
       setProblem(outcome);
       return;
     }
-    noteSignIn();
+    renewServer();
     closeConnections();
   }
 

@@ -16,7 +16,7 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
   const { tone, word } = stateWords[state];
   const isWell = state === 'connected' || state === 'checking';
   const place = kindOf(id, location.hostname);
-  const kind = upstream !== null && place !== 'direct' ? `to ${upstream}` : place;
+  const kind = upstream && place !== 'direct' ? `to ${upstream}` : place;
   return (
     <>
       <button

@@ -65,7 +65,7 @@ export function activeProfile(
 export function activeConnection(
   state: Profiles,
   origin: string,
-  upstream: () => string | null = () => null,
+  upstream: () => string | null | undefined = () => null,
 ): Connection {
   const { id, baseUrl } = activeProfile(state, origin);
   const token = tokenAt(baseUrl, state.tokens[id]);

@@ -1,6 +1,7 @@
 // Token storage of a tab: opt-in, per address, as little as possible.
 import { expect, test } from 'vitest';
-import { readTabTokens, writeTabTokens } from './store.ts';
+import { activeConnection, serverId } from './profiles.ts';
+import { noteUpstream, readTabTokens, useConnections, writeTabTokens } from './store.ts';
 import { tokenTail } from './profile-entries.ts';
 
 function storageWith(entry: string | null) {
@@ -58,4 +59,17 @@ test('a tab whose storage throws remembers nothing', () => {
 test('at most the last four characters of a token are shown, and none of a short one', () => {
   expect(tokenTail('0123456789abcdef')).toBe('…cdef');
   expect(tokenTail('short-secret')).toBe('…');
+});
+
+const idNow = () => activeConnection(useConnections.getState(), 'http://127.0.0.1:4173').id;
+
+test('what one service answered does not count for another that the server is restarted with', () => {
+  const first = idNow();
+  for (const upstream of [null, null]) noteUpstream(`${serverId}.0`, upstream);
+  expect(idNow()).toBe(first);
+  noteUpstream(idNow(), 'api.example');
+  const second = idNow();
+  expect(second).not.toBe(first);
+  noteUpstream(second, 'api.example');
+  expect(idNow()).toBe(second);
 });

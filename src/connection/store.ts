@@ -35,8 +35,8 @@ const Remembered = z.record(z.string(), z.object({ token: z.string(), baseUrl: z
 
 interface ConnectionStore extends Profiles {
   readonly isPanelOpen: boolean;
-  /** Host behind the page's server; null if it answers itself. */
-  readonly upstream: string | null;
+  /** Host behind the page's server; null if it answers itself, undefined until it has. */
+  readonly upstream: string | null | undefined;
   /** Whether the last request of the connection in use got an answer. */
   readonly isAnswered: boolean;
 }
@@ -54,7 +54,7 @@ function initialState(): ConnectionStore {
     revisions: {},
     refused: [],
     isPanelOpen: false,
-    upstream: null,
+    upstream: undefined,
     isAnswered: true,
   };
 }
@@ -79,7 +79,8 @@ export function chooseConnection(id: string) {
   change((state) => ({ ...state, activeId: id }));
 }
 
-export function noteSignIn() {
+/** After a sign-in, or where another service has taken its place. */
+export function renewServer() {
   change((state) => renewProfile(state, serverId));
 }
 
@@ -95,8 +96,11 @@ export function noteAccepted(connectionId: string) {
 }
 
 export function noteUpstream(connectionId: string, upstream: string | null) {
-  const isServer = connectionId.startsWith(serverId);
-  if (isServer && useConnections.getState().upstream !== upstream) useConnections.setState({ upstream });
+  const state = useConnections.getState();
+  if (!connectionId.startsWith(serverId) || state.upstream === upstream) return;
+  useConnections.setState({ upstream });
+  // The former service's answers do not count for this one.
+  if (state.upstream !== undefined) renewServer();
 }
 
 export function noteAnswered(connectionId: string, isAnswered: boolean) {

@@ -87,9 +87,7 @@ function refusal(): Response {
 
 /** False for a direct connection or a proxy. */
 export function useEmbedded(): boolean {
-  return useConnections(
-    (state) => activeProfile(state, location.origin).id === serverId && state.upstream === null,
-  );
+  return useConnections((state) => activeProfile(state, location.origin).id === serverId && !state.upstream);
 }
 
 /** Sends no request; the same set while the list is the same. */
