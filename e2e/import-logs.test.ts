@@ -237,6 +237,11 @@ test('a growing file is followed, and continues when reopened', async ({ page })
   await expect(page.getByRole('slider', { name: 'accuracy by step' })).toBeVisible();
   await row.getByRole('button', { name: 'Follow train.csv' }).click();
   await expect(row.getByRole('button', { name: 'Following train.csv' })).toBeVisible();
+  // Opened by hand, it is no longer the one on disk.
+  await choose(page, [textFile('train.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n3,1.75,1\n')]);
+  await expect(row).toContainText('train loss 1.75 at step 3');
+  await row.getByRole('button', { name: 'Follow train.csv' }).click();
+  await expect(row).toContainText('train loss 2 at step 2');
   await page.evaluate(() => dispatchEvent(new Event('grow')));
   await expect(row).toContainText('train loss 1.5 at step 3; accuracy 0.75 at step 3');
   // If the browser allows reading without a prompt, it is followed after a reload, too.

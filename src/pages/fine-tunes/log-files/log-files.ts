@@ -62,7 +62,7 @@ export async function openLogFiles(place: string, files: Iterable<File>): Promis
     if (grown === null) {
       const role = place === localPlace ? 'over' : 'undecided';
       save(place, addFile(place, file, { role, mapping: {}, isFollowed: false }, null), true);
-    } else readAgain(place, grown, { size: file.size }, file);
+    } else readAgain(place, grown, { size: file.size, isFollowed: false }, file);
   }
   readNext();
 }
