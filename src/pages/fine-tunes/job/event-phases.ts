@@ -122,7 +122,8 @@ function readEntries(events: readonly FineTuneEvent[]): readonly Entry[] {
       timeMs: eventTimeMs(event),
       timeText: event.created_at ?? '',
       level: levelOf(event.level),
-      type: event.type ?? '',
+      // A word, which a filter and its address can hold.
+      type: event.type || 'no type',
       message: event.message ?? '',
       raw: event,
     };
