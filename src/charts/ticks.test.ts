@@ -28,6 +28,9 @@ test('logarithmic ticks are powers of ten, finer where there is room', () => {
   expect(logTicks({ from: 0.3, to: 6 }, 6)).toEqual([0.5, 1, 2, 5]);
   expect(logTicks({ from: 1e-7, to: 1 }, 4)).toEqual([1e-6, 1e-4, 1e-2, 1]);
   expect(logTicks({ from: 2, to: 3 }, 4)).toEqual([2, 2.5, 3]);
+  // A single one gives no scale.
+  expect(logTicks({ from: 0.15, to: 6 }, 3)).toEqual([0.2, 0.5, 1, 2, 5]);
+  expect(logTicks({ from: 0.011, to: 15 }, 3)).toEqual([0.1, 1, 10]);
 });
 
 function inZone<Result>(zone: string, run: () => Result): Result {

@@ -11,7 +11,7 @@ export function linearTicks({ from, to }: Span, count: number): number[] {
   return ticks.length > 1 ? ticks : multiples({ from, to }, step / 2);
 }
 
-/** Powers of ten, with 2 and 5 if there is room; linear within a decade. */
+/** Powers of ten, with 2 and 5 if there is room or only one would be left; linear within a decade. */
 export function logTicks(span: Span, count: number): number[] {
   const decades = Math.log10(span.to / span.from);
   if (!(decades >= 1)) return linearTicks(span, count);
@@ -23,7 +23,8 @@ export function logTicks(span: Span, count: number): number[] {
     // A quotient, because 10 ** -5 differs from 0.00001.
     for (const part of parts) ticks.push(power < 0 ? part / 10 ** -power : part * 10 ** power);
   }
-  return ticks.filter((tick) => tick >= span.from && tick <= span.to);
+  const shown = ticks.filter((tick) => tick >= span.from && tick <= span.to);
+  return shown.length > 1 ? shown : logTicks(span, count * 2);
 }
 
 /** Milliseconds, by whole seconds, minutes, hours or days. */
