@@ -1,8 +1,11 @@
 // Settings and measurements of one tab apply to those already open.
 import type { Page } from '@playwright/test';
+import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+
+const secret = (page: Page) => page.getByLabel('Access secret');
 
 async function openTimeouts(page: Page) {
   await page.goto('/jobs');
@@ -46,4 +49,25 @@ test('a throughput measured in another tab is offered by an open break-even', as
   await other.keyboard.press('ControlOrMeta+Enter');
   await expect(other.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(page.getByRole('button', { name: 'Use measured value' })).toBeVisible();
+});
+
+test('one sign-in is enough for all tabs', async ({ page, context }) => {
+  const service = await startService({ INFERDECK_ORIGINS: 'https://deck.example' });
+  try {
+    const other = await context.newPage();
+    for (const each of [page, other]) {
+      await each.goto(`${service.url}/models`);
+      await expect(secret(each)).toBeFocused();
+    }
+    await other.keyboard.press('Escape');
+    await expect(secret(other)).toHaveCount(0);
+    await secret(page).fill(service.token);
+    await page.keyboard.press('Enter');
+    for (const each of [page, other]) {
+      await expect(each.getByText(/^\d+ models$/)).toBeVisible();
+      await expect(each.getByRole('dialog')).toHaveCount(0);
+    }
+  } finally {
+    await service.stop();
+  }
 });

@@ -2,7 +2,7 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import { Button, takeFocus } from '#ui/Button.tsx';
 import { ProfileForm, useFocusFirst } from './ProfileForm.tsx';
-import { activeProfile, serverId, type HeldToken, type Profile } from './profiles.ts';
+import { activeProfile, liveConnectionIds, serverId, type HeldToken, type Profile } from './profiles.ts';
 import { TimeoutsForm } from './TimeoutsForm.tsx';
 import {
   chooseConnection,
@@ -200,6 +200,20 @@ function credentials(id: string, held: HeldToken | undefined, isKept: boolean): 
   return `${tail === '…' ? 'A token' : `Token ${tail}`}, ${held.isRemembered && isKept ? 'remembered in this tab' : 'until this page is reloaded'}.`;
 }
 
+/** Of other tabs: all have the same session. */
+const signIns = new BroadcastChannel('inferdeck-sign-ins');
+
+signIns.addEventListener('message', () => {
+  const state = useConnections.getState();
+  const [server = ''] = liveConnectionIds(state);
+  if (state.refused.includes(server)) enter();
+});
+
+function enter(): void {
+  renewServer();
+  closeConnections();
+}
+
 export function SignInForm() {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -213,8 +227,9 @@ export function SignInForm() {
       setProblem(outcome);
       return;
     }
-    renewServer();
-    closeConnections();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none
+    signIns.postMessage(null);
+    enter();
   }
 
   return (
