@@ -63,6 +63,15 @@ test('the best checkpoint is stated with its basis, and one saved after the last
   const lowest = 'The lowest evaluation loss was 1.000 at step 20';
   expect(bestWords(found([10, 20]))).toBe(`${lowest}, and that step is saved.`);
   expect(bestWords(found([10, 30]))).toBe(`${lowest}; among saved steps, 30 is best, 1.000 higher.`);
+  const level = curvesOf({
+    'eval loss': [
+      [20, 1],
+      [40, 1],
+    ],
+  });
+  expect(bestWords(found([10, 40], level))).toBe(
+    `${lowest}; among saved steps, 40 is best, with the same loss.`,
+  );
   expect(bestWords(found([25, 30]))).toBe(
     `${lowest}; among saved steps, 25 is best: about 1.500, interpolated between evaluations.`,
   );

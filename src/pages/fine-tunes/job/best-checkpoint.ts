@@ -116,7 +116,9 @@ export function bestWords(best: BestFinding): string {
       : ` Step ${formatCount(laterStep)} was saved after the last evaluation and is not ranked.`;
   if (step === bestStep) return `${lowest}, and that step is saved.${later}`;
   const among = `${lowest}; among saved steps, ${formatCount(step)} is best`;
+  // Services round losses, so that several are the lowest.
+  const higher = penalty === 0 ? 'with the same loss' : `${formatFourDigits(penalty)} higher`;
   return isMeasured
-    ? `${among}, ${formatFourDigits(penalty)} higher.${later}`
+    ? `${among}, ${higher}.${later}`
     : `${among}: about ${formatFourDigits(loss)}, interpolated between evaluations.${later}`;
 }
