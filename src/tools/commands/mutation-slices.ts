@@ -35,6 +35,7 @@ export const slices: Readonly<Record<string, Slice>> = {
       'gate',
       'authentication',
       'failed-attempts',
+      'session-cookie',
       'origins',
       'body',
       'listener',
