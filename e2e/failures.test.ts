@@ -169,6 +169,19 @@ test('without a network the page says that the device is offline, and the connec
   await expect(status(page)).toHaveText('Complete');
 });
 
+test('a service on this machine is asked as ever when the network goes', async ({ page, service }) => {
+  expect(service.url).toContain('127.0.0.1');
+  await page.goto('/models');
+  await expect(page.getByText(/^\d+ models$/)).toBeVisible();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { value: false });
+    dispatchEvent(new Event('offline'));
+  });
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Hardware' }).click();
+  await expect(page.getByText(/^\d+ configurations$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Connection: connected/ })).toBeVisible();
+});
+
 test('what was found about the page’s own server is looked at again once that answers', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');

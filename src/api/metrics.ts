@@ -89,8 +89,7 @@ const overlapMs = 5_000;
 /** Requests them, the largest answer of a page, before it is there. */
 export function preloadMetrics(cache: QueryClient, client: Client, id: string): void {
   const query = fineTuneMetricsQuery(client, id);
-  if (cache.getQueryState(query.queryKey) === undefined)
-    void cache.prefetchQuery({ ...query, networkMode: 'always' });
+  if (cache.getQueryState(query.queryKey) === undefined) void cache.prefetchQuery(query);
 }
 
 /**

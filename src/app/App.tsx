@@ -35,7 +35,14 @@ const addOnce: AroundNavHandler = (navigate, to, options) => {
 /** No automatic retry: the view decides, and a refusal must not become a loop. */
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    queries: {
+      retry: false,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      // A service on this machine needs no network.
+      networkMode: 'always',
+    },
     mutations: { retry: false },
   },
 });

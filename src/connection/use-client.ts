@@ -116,11 +116,10 @@ export function useConnectionCheck(): ConnectionCheck {
     ...modelsQuery(client),
     enabled: !isRefused,
     refetchInterval: (asked) => checkDelayMs(pollHistory(asked.state, pollCounts(asked))),
+    refetchOnReconnect: 'always',
   });
   const isAnswered = useConnections((state) => state.isAnswered);
-  // Paused: the browser knows of no network.
-  const isPaused = query.fetchStatus === 'paused';
-  const state = isRefused ? 'refused' : isPaused ? 'offline' : stateOf(query.status, query.error);
+  const state = isRefused ? 'refused' : stateOf(query.status, query.error);
   const { refetch } = query;
   useEffect(() => {
     if (state === (isAnswered ? 'offline' : 'connected')) void refetch({ cancelRefetch: false });
