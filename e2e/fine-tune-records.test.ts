@@ -177,3 +177,14 @@ test('the curves of a long training are read and watched by workers, and by the 
   await expect(figures.first()).toBeVisible();
   await expect(alerts).toContainText('The loss is 9.000;');
 });
+
+test('an event is not shown by its step on curves whose steps are only counted', async ({ page, script }) => {
+  const losses = [3, 2, 1].map((loss) => ({ type: 'training_step', message: `{'loss': ${loss}}` }));
+  const events = [...losses, { type: 'checkpoint_save', hash: 'saved', step: 300 }];
+  script.answers.set('/fine-tunes', { body: { data: [{ id: 'one', status: 'completed', events }] } });
+  await page.goto('/fine-tunes/one?event=saved');
+  const entry = page.getByRole('region', { name: 'Open entry' });
+  await expect(entry.getByRole('button', { name: 'Copy row' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: /^Loss by/ })).toBeVisible();
+  await expect(entry.getByRole('button', { name: /on the charts$/ })).toHaveCount(0);
+});

@@ -14,9 +14,7 @@ import { useNow } from '#ui/use-now.ts';
 import { usePaints } from '#ui/use-pulse.tsx';
 import { eventEntries, eventPhases, stepOf } from './event-phases.ts';
 
-interface EventsPartProps extends Omit<FineTunePartProps, 'all'> {
-  onStep: (step: number) => void;
-}
+interface EventsPartProps extends Omit<FineTunePartProps, 'all'>, Pick<TimelineProps, 'onStep'> {}
 
 /** Their list is rendered after the rest of the page, in a task of its own. */
 const manyEvents = 1_000;
@@ -55,8 +53,8 @@ interface TimelineProps extends Pick<
   events: readonly FineTuneEvent[];
   /** As sent. */
   status: string | undefined;
-  /** Absent without charts. */
-  onStep?: (step: number) => void;
+  /** Absent without charts that have the step. */
+  onStep?: ((step: number) => void) | undefined;
 }
 
 /** Keep the identity of `events` while unchanged. */

@@ -7,6 +7,7 @@ import { isOver } from '#api/fine-tune-status.ts';
 import { useEmbedded } from '#connection/use-client.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
+import { areStepsCounted } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { useOpenFiles } from './opened-snapshots.ts';
 import type { Recorded } from '#pages/fine-tunes/recorder.ts';
@@ -59,7 +60,13 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
           <Curves {...own} readings={readings} alerts={alerts} />
         </Section>
         <Section title="Events" note={events.length || undefined}>
-          <EventsPart open={open} search={search} changeSearch={changeSearch} onStep={showStep} />
+          <EventsPart
+            open={open}
+            search={search}
+            changeSearch={changeSearch}
+            // The step of an event is not one that the curves count.
+            onStep={areStepsCounted(open.curves) ? undefined : showStep}
+          />
         </Section>
       </div>
       <Section title="Alerts" note={alerts.length} end={<AlertControls />}>
