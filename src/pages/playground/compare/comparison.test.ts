@@ -95,13 +95,28 @@ test('an added answer is shown and kept like the column’s own, even with later
     {},
     { onEnded: (column, { runId }) => kept.push([column, runId]), onForgotten: () => undefined },
   );
-  const arrived = { ...endedRun({ pieces: [[0, 'elsewhere']] }), id: -1 };
-  comparison.adopt('a', emptyDraft, arrived);
-  expect(kept).toEqual([['a', -1]]);
-  expect(comparison.runOf('a')?.recording.choices.get(0)?.text.toString()).toBe('elsewhere');
+  comparison.adopt('a', emptyDraft, endedRun({ pieces: [[0, 'elsewhere']] }));
+  const added = comparison.runOf('a');
+  expect(kept).toEqual([['a', added?.id]]);
+  expect(added?.recording.choices.get(0)?.text.toString()).toBe('elsewhere');
   const id = comparison.run(client, 'a', emptyDraft, request);
   await expect.poll(() => open.length).toBe(1);
-  expect(comparison.kept.getState()['a']?.map(({ runId }) => runId)).toEqual([-1, id]);
+  expect(comparison.kept.getState()['a']?.map(({ runId }) => runId)).toEqual([added?.id, id]);
+});
+
+test('an answer added twice stays in one column when the other is removed', () => {
+  const forgotten: number[] = [];
+  const comparison = createComparison(
+    {},
+    { onEnded: () => undefined, onForgotten: (runId) => forgotten.push(runId) },
+  );
+  const arrived = endedRun({ pieces: [[0, 'elsewhere']] });
+  comparison.adopt('a', emptyDraft, arrived);
+  comparison.adopt('b', emptyDraft, arrived);
+  const [first, second] = ['a', 'b'].map((column) => comparison.runOf(column)?.id);
+  comparison.forget('a');
+  expect(forgotten).toEqual([first]);
+  expect(comparison.runOf('b')?.id).toBe(second);
 });
 
 test('a failed column does not affect the others', async () => {

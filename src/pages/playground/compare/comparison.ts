@@ -33,7 +33,7 @@ export interface Comparison {
   show: (columnId: string, runId: number) => void;
   /** Ended before a reload; shown unless the column has a newer one. */
   restore: (columnId: string, draft: Draft, run: Run) => void;
-  /** Ended elsewhere on the page; kept like the column's own. */
+  /** A copy of what ended elsewhere on the page, kept like the column's own: another column may show it, too. */
   adopt: (columnId: string, draft: Draft, run: Run) => void;
   runOf: (columnId: string) => Run | undefined;
   stop: (columnId: string) => void;
@@ -90,6 +90,11 @@ export function createComparison(parts: RequestPoolParts = {}, listener?: Compar
     if (newer.length === 0) shown.setState({ [columnId]: entry });
   }
 
+  function showNewest(columnId: string, entry: Shown): void {
+    shown.setState({ [columnId]: entry });
+    setKept(columnId, [...keptOf(columnId), entry]);
+  }
+
   async function reportEnd(columnId: string, entry: Shown): Promise<void> {
     const run = await pool.ended(entry.runId);
     if (has(columnId, run.id)) listener?.onEnded(columnId, entry, run);
@@ -106,8 +111,7 @@ export function createComparison(parts: RequestPoolParts = {}, listener?: Compar
     run(client, columnId, draft, request) {
       stop(columnId);
       const entry = { runId: pool.start(client, request), draft };
-      shown.setState({ [columnId]: entry });
-      setKept(columnId, [...keptOf(columnId), entry]);
+      showNewest(columnId, entry);
       void reportEnd(columnId, entry);
       return entry.runId;
     },
@@ -117,8 +121,10 @@ export function createComparison(parts: RequestPoolParts = {}, listener?: Compar
     },
     restore,
     adopt(columnId, draft, run) {
-      restore(columnId, draft, run);
-      listener?.onEnded(columnId, { runId: run.id, draft }, run);
+      const copy = { ...run, id: pool.show(run) };
+      const entry = { runId: copy.id, draft };
+      showNewest(columnId, entry);
+      listener?.onEnded(columnId, entry, copy);
     },
     runOf,
     stop,
