@@ -110,7 +110,7 @@ function makeColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn {
   const { axis, startMs } = facts;
   const factor = factorOf(facts);
   if (factor === 1) return { x: steps, values, positions: null };
-  if (factor !== null) return { x: scaled(steps, factor, 0), values, positions: null };
+  if (factor !== null) return { x: scaled(steps, factor), values, positions: null };
   if (axis === 'epoch') return withX(epochs, values);
   if (axis === 'tokens') return withX(tokens ?? none, values);
   if (axis === 'wall') return withX(timesMs, values);
@@ -133,10 +133,9 @@ export function elapsedAt(
   return Number.isNaN(own) ? (timesMs[index] ?? Number.NaN) - (startMs ?? Number.NaN) : own;
 }
 
-function scaled(values: Float64Array, factor: number, shift: number): Float64Array {
+function scaled(values: Float64Array, factor: number): Float64Array {
   const result = new Float64Array(values.length);
-  for (let index = 0; index < values.length; index += 1)
-    result[index] = (values[index] ?? 0) * factor + shift;
+  for (let index = 0; index < values.length; index += 1) result[index] = (values[index] ?? 0) * factor;
   return result;
 }
 
