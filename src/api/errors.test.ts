@@ -30,6 +30,8 @@ test.each([
   ],
   ['a detail of text', '{"detail":"No."}', { message: 'No.' }],
   ['a detail as a list', '{"detail":[{"loc":["body","n"],"msg":"No."}]}', { message: 'No.', param: 'n' }],
+  ['a detail as an object', '{"detail":{"error":"No."}}', { message: 'No.' }],
+  ['a list of errors', '{"success":false,"errors":[{"code":7,"message":"No."}]}', { message: 'No.' }],
   [
     'a prompt that exceeds the context, from vLLM',
     '{"error":{"message":"No.","param":"input_tokens","code":400}}',

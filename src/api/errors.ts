@@ -117,7 +117,7 @@ const maxMessage = 1_000;
 
 export const noErrorFields: ErrorFields = { message: null, type: null, param: null, code: null };
 
-/** Reads ErrorData, `{error: "text"}`, flat fields, `{detail}`, plain text, HTML or nothing. Never throws. */
+/** Reads ErrorData, `{error: "text"}`, flat fields, `{detail}`, `{errors}`, plain text, HTML or nothing. Never throws. */
 export function readErrorBody(text: string): ErrorFields {
   let body: unknown;
   try {
@@ -167,10 +167,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 function flatFields(fields: Readonly<Record<string, unknown>>): ErrorFields {
-  const detail = fields['detail'];
-  const first: unknown = Array.isArray(detail) ? detail[0] : null;
-  const { msg, loc } = isRecord(first) ? first : {};
-  const messages = [fields['message'], detail, msg].map((value) =>
+  const { detail, errors } = fields;
+  const first: unknown = [detail ?? errors].flat()[0];
+  const { msg, message, error, loc } = isRecord(first) ? first : {};
+  const messages = [fields['message'], detail, msg, message, error].map((value) =>
     typeof value === 'string' ? oneLine(value, maxMessage) : null,
   );
   const location: readonly unknown[] = Array.isArray(loc) ? loc : [];
