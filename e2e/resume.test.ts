@@ -61,6 +61,22 @@ test('what arrived before a failure can be moved into the prompt and edited, wit
   expect(faulty.asked.get(name)).toHaveLength(before + 1);
 });
 
+test('a connection with a new token still counts as the one that a run ran on', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'an event of the name error');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status(page)).toHaveText('Failed');
+  const note = page.getByText('not to the one it ran on');
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('button', { name: 'Change Faults' }).click();
+  await page.getByLabel('Token', { exact: true }).fill('a-new-token-1234567');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Token …4567')).toBeVisible();
+  await expect(page.getByText('You may be charged again.')).toBeAttached();
+  await expect(note).toHaveCount(0);
+  await page.getByRole('radio', { name: 'This server' }).check();
+  await expect(note).toHaveCount(1);
+});
+
 test('a prompt refused as too long is focused, and not resent', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'too long');
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -1,7 +1,4 @@
 // Warning about results from another connection.
-import { connectionName } from '#connection/profiles.ts';
-import { useConnections } from '#connection/store.ts';
-import { useClient } from '#connection/use-client.ts';
 import type { Run } from '#run/run.ts';
 import { useElsewhere } from '#run/use-elsewhere.ts';
 
@@ -18,9 +15,6 @@ export function useOtherConnection(runs: readonly (Run | null)[]): string | null
   return runs.reduce<string | null>((found, run) => found ?? (run && elsewhere(run)), null);
 }
 
-/** A replay knows only the connection's name. */
-export function useIsElsewhere({ connectionId, replay }: Run): boolean {
-  const client = useClient();
-  const name = useConnections(({ profiles }) => connectionName(profiles, client.connectionId));
-  return replay === null ? client.connectionId !== connectionId : name !== replay.recorded.connection;
+export function useIsElsewhere(run: Run): boolean {
+  return useOtherConnection([run]) !== null;
 }
