@@ -87,6 +87,14 @@ test('each of several choices has its own token rows', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Output 1' })).toContainText('token 1 ·');
 });
 
+test('pieces that may hold several tokens are not counted as tokens', async ({ page }) => {
+  const choices = [0, 1].map((index) => ({ index, text: 'The quick brown fox', finish_reason: 'stop' }));
+  await openRecording(page, [[0, { id: 'cmpl-1', choices }]], 2);
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  await expect(page.getByRole('combobox', { name: 'Choice' })).toContainText('choice 1 · 1 event');
+  await expect(page.getByRole('tabpanel', { name: 'Tokens' })).not.toContainText(/\d tokens?/);
+});
+
 test('no figure of a token or an event is cut, in a long answer of unlikely tokens with large ids', async ({
   page,
 }) => {

@@ -162,6 +162,25 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
   expect(sent()).toBe(4);
 });
 
+test('a cell counts no pieces as tokens where the service sends none', async ({ page }) => {
+  const body = ['The quick ', 'brown fox']
+    .map((text) => ({
+      id: 'c',
+      choices: [{ index: 0, text, finish_reason: text.endsWith('fox') ? 'stop' : null }],
+    }))
+    .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+    .join('');
+  await page.route('**/completions', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `${body}data: [DONE]\n\n` }),
+  );
+  await openLab(page, 'grid', { max_tokens: '8' });
+  await page.getByRole('textbox', { name: 'Across: values' }).fill('1');
+  await page.getByRole('textbox', { name: 'Down: values' }).fill('1');
+  await page.getByRole('button', { name: 'Run grid' }).click();
+  await page.getByRole('button', { name: /^top_p 1, temperature 1: 1 of 1 distinct/ }).click();
+  await expect(page.getByRole('region', { name: 'Answers for' })).toContainText('≥ 2 tokens · stop');
+});
+
 test('a lab with a result ends with its content', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, 'grid', { max_tokens: '2' });

@@ -221,6 +221,12 @@ test('each choice is one line of JSON, by index, whatever its text holds', () =>
   ]);
 });
 
+test('a line of JSON counts no tokens of an answer in pieces, which may hold several', () => {
+  const choice = new Choice(0);
+  choice.push({ index: 0, text: 'The quick brown fox', tokens: [], finishReason: 'stop' }, 0);
+  expect(JSON.parse(choiceLines([choice]))).toMatchObject({ tokens: null, token_ids: [null] });
+});
+
 /** Two branches, the first with two children. */
 const keyRows: BraidLine[] = [null, 0, 0, null].map((parent) => ({
   node: new Trie().root,

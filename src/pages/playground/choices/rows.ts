@@ -155,7 +155,8 @@ export function choiceLines(choices: readonly Choice[]): string {
         index: choice.index,
         text: choice.text.toString(),
         finish_reason: choice.finishReason,
-        tokens: tokenCount,
+        // Pieces may hold several.
+        tokens: choice.isInPieces ? null : tokenCount,
         mean_logprob: meanLogprob,
         perplexity,
         token_ids: Array.from(choice.ids.view(), (id) => (Number.isNaN(id) ? null : id)),

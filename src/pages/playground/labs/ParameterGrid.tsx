@@ -156,12 +156,12 @@ export function CellTexts({ plan, run }: { plan: GridPlan; run: Run }) {
       </div>
       {error && <Failed title="This cell failed">{error.message}</Failed>}
       <ul className="grid gap-3">
-        {fold(run).map(({ text, count, tokens, finish }) => (
+        {fold(run).map(({ text, count, length, finish }) => (
           <li key={text} className="max-w-[92ch] border-b border-line pb-2">
             <p className="flex h-control items-center justify-between text-label text-faint">
               <span>
                 {count > 1 && `${count}× · `}
-                {formatCounted(tokens, 'token')} · {finish}
+                {length} · {finish}
               </span>
               <CopyButton text={() => text} />
             </p>
@@ -176,7 +176,7 @@ export function CellTexts({ plan, run }: { plan: GridPlan; run: Run }) {
 interface FoldedText {
   readonly text: string;
   readonly count: number;
-  readonly tokens: number;
+  readonly length: string;
   readonly finish: string;
 }
 
@@ -187,7 +187,7 @@ function fold(run: Run): readonly FoldedText[] {
     folded.set(text, {
       text,
       count,
-      tokens: choice.answerTokenCount,
+      length: formatLeast(formatCounted(choice.answerTokenCount, 'token'), choice.isInPieces),
       finish: choice.finishReason ?? 'not finished',
     });
   }

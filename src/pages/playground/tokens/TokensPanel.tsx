@@ -60,9 +60,9 @@ function ChoiceTokens({ run }: { run: Run }) {
             aria-label="Choice"
             value={String(choice.index)}
             onValue={(index) => setChosen(Number(index))}
-            options={choices.map(({ index, answerTokenCount }) => ({
+            options={choices.map(({ index, answerTokenCount, unit }) => ({
               value: String(index),
-              label: `choice ${index} · ${formatCounted(answerTokenCount, 'token')}`,
+              label: `choice ${index} · ${formatCounted(answerTokenCount, unit)}`,
             }))}
           />
         )}
@@ -133,7 +133,7 @@ function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrd
         <span>
           {rows.length === tokenCount
             ? countWords(choice)
-            : `${formatCount(rows.length)} of ${formatCount(tokenCount)} tokens`}
+            : `${formatCount(rows.length)} of ${formatCount(tokenCount)} ${choice.unit}s`}
         </span>
         {stallCount > 0 && <span> · {formatCounted(stallCount, 'pause')}</span>}
       </p>
@@ -153,9 +153,9 @@ function widthOf(largest: number): string {
   return `${Math.max(3, String(largest).length) * 0.45 + 0.0625}rem`;
 }
 
-function countWords({ promptTokenCount, answerTokenCount }: Choice): string {
+function countWords({ promptTokenCount, answerTokenCount, unit }: Choice): string {
   const ofPrompt = promptTokenCount > 0 ? `${formatCount(promptTokenCount)} of the prompt · ` : '';
-  return `${ofPrompt}${formatCounted(answerTokenCount, 'token')}`;
+  return `${ofPrompt}${formatCounted(answerTokenCount, unit)}`;
 }
 
 function cellsOf(choice: Choice, token: number) {
