@@ -116,3 +116,14 @@ test('a log of one point is read, and one whose loss is the same at every step',
   await expect(lines).toHaveText(['Last: train loss 3 at step 10.', 'Last: train loss NaN at step 2.']);
   await expect(page.getByRole('button', { name: 'train begun', exact: true })).toBeVisible();
 });
+
+test('a dropped folder is told from a file that cannot be read', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [import.meta.dirname], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  const files = page.getByRole('region', { name: 'Log files', exact: true });
+  await expect(files.getByRole('listitem')).toContainText('This is a folder, or a file that is gone');
+});

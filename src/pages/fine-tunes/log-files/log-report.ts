@@ -59,6 +59,8 @@ export class UnreadableFileError extends Error {
 /** Browsers refuse to read on in a file that was written since, Chromium as a "network error". */
 export function whyUnread(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.message;
+  if (error instanceof DOMException && error.name === 'NotFoundError')
+    return 'This is a folder, or a file that is gone: open the log file itself.';
   if (error instanceof DOMException || (error instanceof TypeError && error.message === 'network error'))
     return 'The file has changed on disk since it was opened: open it again.';
   return `Reading the file failed partway: ${error instanceof Error ? error.message : 'unknown reason'}`;

@@ -64,8 +64,17 @@ async function read({ file, mapping, isFollowed }: ReadingOrder): Promise<void> 
     say({ kind: 'read', report, middle, drawn }, [...buffers]);
   } catch (error) {
     followed = null;
-    say(isFollowed ? { kind: 'missed' } : { kind: 'failed', message: whyUnread(error) });
+    say(isFollowed ? { kind: 'missed' } : { kind: 'failed', message: whyUnread(await causeOf(error, file)) });
   }
+}
+
+/** A stream only says "network error". */
+function causeOf(error: unknown, file: File): Promise<unknown> {
+  const probe = file.slice(0, 1).arrayBuffer();
+  return probe.then(
+    () => error,
+    (cause: unknown) => cause,
+  );
 }
 
 function say(news: ReadingNews, transfer: Transferable[] = []) {
