@@ -45,17 +45,15 @@ test('without a token there is no Authorization header', async () => {
   expect(requests[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } });
 });
 
-function goOffline(): void {
-  vi.stubGlobal('navigator', { onLine: false });
-}
+const goOffline = () => void vi.stubGlobal('navigator', { onLine: false });
 
 /** Sends a request that gets no answer, after `meanwhile`. */
-function ask(meanwhile: () => void) {
+function ask(meanwhile: () => void, baseUrl = 'http://a/v1') {
   const fail = async () => {
     meanwhile();
     throw new TypeError('failed');
   };
-  return send({ id: 'a', baseUrl: 'http://a/v1', token: null }, fail, get);
+  return send({ id: 'a', baseUrl, token: null }, fail, get);
 }
 
 function messageFrom(origin: string) {
@@ -76,6 +74,7 @@ test('a request made offline was never sent, one made before the network went do
   try {
     await expect(ask(goOffline)).rejects.toMatchObject({ code: 'went_offline' });
     await expect(ask(() => undefined)).rejects.toMatchObject({ code: 'offline' });
+    await expect(ask(() => undefined, 'http://[::1]/v1')).rejects.toMatchObject({ code: 'unreachable' });
   } finally {
     vi.unstubAllGlobals();
   }

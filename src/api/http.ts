@@ -1,4 +1,5 @@
 // HTTP: the only call of fetch; timeouts, aborts, errors, Retry-After, clock.
+import { isLoopback } from '#lib/loopback.ts';
 import { readText } from './body.ts';
 import { checkToken, type Connection } from './connection.ts';
 import { readErrorBody, abortErrorOf, ApiError, isAbort, type ErrorFields } from './errors.ts';
@@ -135,18 +136,17 @@ function bodyCut(cause: unknown): ApiError {
 
 /** Browsers hide the cause, see connection/test-connection.ts. */
 function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boolean): ApiError {
-  if (isOffline()) {
+  const { host, hostname, origin } = new URL(baseUrl, globalThis.location?.href);
+  if (isOffline() && !isLoopback(hostname)) {
     // What was sent before the network dropped may have arrived.
     const code = wasOffline ? 'offline' : 'went_offline';
     return new ApiError('network', 'This device is offline.', { code, cause: thrown });
   }
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
-  const where = url?.host ?? 'this page’s own server';
-  const isOwn = url === null || url.origin === globalThis.location?.origin;
-  const why = isOwn
-    ? 'Start this page’s server again, or check your network.'
-    : 'It may be down, the address wrong, or this page not allowed (CORS).';
-  return new ApiError('network', `No answer from ${where}. ${why}`, {
+  const why =
+    origin === globalThis.location?.origin
+      ? 'Start this page’s server again, or check your network.'
+      : 'It may be down, the address wrong, or this page not allowed (CORS).';
+  return new ApiError('network', `No answer from ${host}. ${why}`, {
     code: 'unreachable',
     cause: thrown,
   });

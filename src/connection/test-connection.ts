@@ -113,6 +113,7 @@ async function sentenceOf(error: unknown, baseUrl: string, signal: AbortSignal):
 
 export interface ReachFindings {
   readonly origin: string;
+  /** Or the service is on this machine and needs no network. */
   readonly isOnline: boolean;
   readonly ownServerAnswers: boolean;
   readonly isOwnServer: boolean;
@@ -145,7 +146,7 @@ export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Prom
     await new Promise((resolve) => setTimeout(resolve));
     return describeFindings({
       origin: address.origin,
-      isOnline: navigator.onLine,
+      isOnline: navigator.onLine || isLoopback(address.hostname),
       ownServerAnswers: own !== null,
       isOwnServer,
       isBlocked: policy.hasBlocked(baseUrl),
