@@ -1,6 +1,7 @@
 // Compare: one prompt, several columns streaming together, with differences and failures per column.
 import { readFile } from 'node:fs/promises';
 import { startService } from '#tools/setup/service-process.ts';
+import { pasted } from './clipboard.ts';
 import { overflowAround } from './layout-shifts.ts';
 import { expect, test } from './fixtures.ts';
 import { beginning, column, duplicate, open, output, state } from './compare-page.ts';
@@ -248,6 +249,21 @@ test('with several choices each is compared with the same one of the other colum
   for (const index of [0, 1, 2]) {
     await expect(column(page, 2).getByText(`choice ${index} · diff with choice 0 of column 1`)).toBeVisible();
   }
+});
+
+test('a column of several choices copies them all, with an empty line between them', async ({ page }) => {
+  await open(page, 5);
+  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+  await page.getByRole('textbox', { name: 'n', exact: true }).fill('2');
+  await page.getByRole('button', { name: 'Close parameters' }).click();
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(state(page, 1)).toHaveText('Complete');
+  const outputs = column(page, 1).getByRole('textbox', { name: /^Output/ });
+  await expect(outputs).toHaveCount(2);
+  const texts = await outputs.allTextContents();
+  await column(page, 1).getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(column(page, 1).getByText('Copied')).toBeVisible();
+  expect(await pasted(page)).toBe(texts.join('\n\n'));
 });
 
 test('on a phone a column is nearly as wide as the window, and the next one snaps in', async ({ page }) => {

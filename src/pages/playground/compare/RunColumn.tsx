@@ -86,8 +86,8 @@ export function RunColumn(props: RunColumnProps) {
           : difference.note !== '' && shown && firstShown && isUnequal(firstShown.draft, shown.draft)
             ? `${difference.note}, under other parameters`
             : difference.note;
-  const choice = run?.recording.choices.get(0);
-  const hasText = choice !== undefined && choice.text.length > 0;
+  const choices = run?.recording.sortedChoices ?? [];
+  const hasText = choices.some(({ text }) => text.length > 0);
   return (
     <section
       id={sectionId}
@@ -137,7 +137,10 @@ export function RunColumn(props: RunColumnProps) {
             Run
           </Button>
         )}
-        <CopyButton disabled={!hasText} text={() => before + (choice?.text.toString() ?? '')} />
+        <CopyButton
+          disabled={!hasText}
+          text={() => choices.map(({ text }) => before + text.toString()).join('\n\n')}
+        />
         <ColumnFiles name={name} run={run} reading={reading} />
         <Button
           look="quiet"
