@@ -184,6 +184,17 @@ test('a column whose answer has no text says so', async ({ page }) => {
   await expect(column(page, 1).getByText('No text.')).toBeVisible();
 });
 
+test('one of several choices without text is not said to be the answer', async ({ page }) => {
+  const choices = ['', 'A fox.'].map((text, index) => ({ index, text, finish_reason: 'stop' }));
+  await page.route('**/completions', (route) => route.fulfill({ json: { choices } }));
+  await open(page, 60);
+  await duplicate(page, 1, 'n', '2');
+  await page.getByRole('button', { name: 'Run Column 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  await expect(column(page, 2)).toContainText('A fox.');
+  await expect(column(page, 2).getByText('No text.')).toHaveCount(0);
+});
+
 test('the search takes the focus each time that a column is added', async ({ page }) => {
   await page.goto('/?view=compare');
   for (const model of ['acme/one', 'acme/two']) {

@@ -145,10 +145,9 @@ function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;
   if (error === null) {
-    const choice = run.recording.choices.get(0);
-    const words = [choice && describeBlank(choice), endSentence(endState, choice !== undefined)]
-      .filter(Boolean)
-      .join(' ');
+    const { size } = run.recording.choices;
+    const only = size === 1 ? run.recording.choices.get(0) : undefined;
+    const words = [only && describeBlank(only), endSentence(endState, size > 0)].filter(Boolean).join(' ');
     return (
       <div className="grid gap-2 font-sans text-base not-first:mt-3 empty:hidden">
         {words && <p className="text-dense text-muted">{words}</p>}
