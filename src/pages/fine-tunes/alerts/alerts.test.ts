@@ -213,6 +213,22 @@ test('a wait that is over needs no look', () => {
   expect([tones(1), tones(2), tones(3)]).toEqual([[], ['warn'], ['note']]);
 });
 
+test('a queue that has moved needs no look, nor do its earlier stops once the job has begun', () => {
+  const depths = [3, 3, 3, 2, 2, 2];
+  const seen = [...depths, null].map((depth, index) => ({
+    atMs: index * 600_000,
+    depth,
+    isWaiting: depth !== null,
+  }));
+  const tones = (count: number) =>
+    watchQueue(seen.slice(0, count), defaultThresholds).map(({ tone }) => tone);
+  expect([tones(3), tones(4)]).toEqual([['warn'], ['note']]);
+  expect([tones(6), tones(7)]).toEqual([
+    ['note', 'warn'],
+    ['note', 'note'],
+  ]);
+});
+
 test('a finished job is replayed into all alerts that would have fired, newest first, with their steps', () => {
   const events = [1, 2, 3, 4, 5, 6, 300].map((second) => ({
     type: second === 1 ? 'training_start' : 'training_step',

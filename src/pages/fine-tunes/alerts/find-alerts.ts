@@ -122,32 +122,32 @@ function contradictions(facts: FineTuneFacts): readonly Alert[] {
 /** @param seen oldest first */
 export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thresholds): readonly Alert[] {
   const limitMs = queueMinutes * 60_000;
-  const alerts: Alert[] = [];
-  let since: QueueSighting | null = null;
+  let alerts: readonly Alert[] = [];
+  let since: { readonly atMs: number; readonly depth: number } | null = null;
   let isReported = false;
-  for (const sighting of seen) {
-    const { atMs, isWaiting, depth } = sighting;
+  for (const { atMs, isWaiting, depth } of seen) {
+    const hasMoved = !isWaiting || (depth ?? Infinity) < (since?.depth ?? 0);
+    // It no longer needs a look.
+    if (hasMoved) alerts = alerts.map((each) => ({ ...each, tone: 'note' }));
     if (!isWaiting || depth === null) {
-      const last = alerts.at(-1);
-      // What began or ended no longer needs a look.
-      if (!isWaiting && last !== undefined) alerts[alerts.length - 1] = { ...last, tone: 'note' };
       since = null;
       continue;
     }
-    if (since === null || since.depth === null || depth < since.depth) {
-      [since, isReported] = [sighting, false];
+    if (since === null || hasMoved) {
+      [since, isReported] = [{ atMs, depth }, false];
       continue;
     }
     if (isReported || atMs - since.atMs < limitMs) continue;
     isReported = true;
-    alerts.push({
+    const stop: Alert = {
       id: `queue:${since.atMs}`,
       kind: 'queue',
       tone: 'warn',
       step: null,
       timeMs: since.atMs + limitMs,
       saw: sawWords(depth, since.depth, atMs - since.atMs),
-    });
+    };
+    alerts = [...alerts, stop];
   }
   return alerts;
 }
