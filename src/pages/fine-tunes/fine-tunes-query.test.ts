@@ -55,6 +55,15 @@ test('an open one that is not listed is looked for soon, however long the list h
   expect(delayOf(state, listMemory(client), 'ft-1')).toBeGreaterThan(5_500);
 });
 
+test('an open one that is no longer listed is looked for less and less often', () => {
+  const memory = listMemory(createClient({ id: 'w', baseUrl: 'http://localhost/v1', token: null }));
+  rememberList(memory, listOf(job('a', 0)), true, 1_000);
+  const state = { data: listOf(), error: null, dataUpdatedAt: 2_000, errorUpdatedAt: 0 };
+  expect(delayOf(state, memory, 'a')).toBeLessThanOrEqual(5_500);
+  memory.unchangedCount = 9;
+  expect(delayOf(state, memory, 'a')).toBeGreaterThanOrEqual(60_000);
+});
+
 const refused = (retryAfterMs: number | null, failureCount: number, chance: number, status = 429) =>
   listDelayMs({
     ...calm,

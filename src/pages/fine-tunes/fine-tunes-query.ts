@@ -44,7 +44,9 @@ export function delayOf(
   openId: string | null,
 ): number | false {
   const { data } = state;
-  const open = openId === null ? undefined : data?.items.find(({ id }) => id === openId);
+  const listed = data?.items.find(({ id }) => id === openId);
+  // One that is no longer listed is polled as it was.
+  const open = listed ?? memory.seen.get(openId ?? '')?.fineTune;
   return listDelayMs({
     ...pollHistory(state, memory),
     statuses: data?.items.map(({ status }) => status) ?? null,
@@ -58,7 +60,7 @@ export interface PollFacts extends PollHistory {
   readonly statuses: readonly (string | undefined)[] | null;
   /** Of the fine-tune whose page is open. */
   readonly openStatus: string | null;
-  /** The one whose page is open is not listed: it may have been started only now. */
+  /** The one whose page is open was never listed: it may have been started only now. */
   readonly isMissing: boolean;
 }
 

@@ -77,7 +77,7 @@ export function Header({ open, all, readings, alerts }: HeaderProps) {
       <FailureReason reason={failureReason(fineTune.status, open.events)} />
       {goneSinceMs !== null && (
         <Notice className="text-dense">
-          No longer listed. This is how it was <Age sinceMs={goneSinceMs} /> ago; polling has stopped.
+          No longer listed. This is how it was <Age sinceMs={goneSinceMs} /> ago.
         </Notice>
       )}
       {cameBackFrom !== null && (
