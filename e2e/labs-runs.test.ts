@@ -54,6 +54,22 @@ test('the seed check reports equal tokens with counts', async ({ page }) => {
   expect(sent()).toBe(3);
 });
 
+test('where run 1 fails, the check says which run the others are compared with', async ({ page }) => {
+  let sent = 0;
+  await page.route('**/completions', async (route) => {
+    sent += 1;
+    if (sent === 1) await route.fulfill({ status: 500, json: { error: { message: 'Broken.', type: 'x' } } });
+    else await route.continue();
+  });
+  await openLab(page, 'determinism', { max_tokens: '4', seed: '42' });
+  await page.getByRole('textbox', { name: 'Runs' }).fill('3');
+  await page.getByRole('button', { name: /^Check (Ctrl|⌘)/ }).click();
+  await expect(page.getByRole('status', { name: 'Verdict' })).toContainText('Identical across 2 of 3 runs');
+  const runs = page.getByRole('table', { name: 'Runs compared with run 2' });
+  await expect(runs.getByRole('columnheader', { name: 'vs run 2' })).toBeVisible();
+  await expect(runs.getByRole('row').nth(2)).toContainText('the others are compared with this one');
+});
+
 test('a lab that is reloaded while it runs keeps what arrived, and sends the rest again', async ({
   page,
 }) => {

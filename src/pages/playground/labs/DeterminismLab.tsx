@@ -107,6 +107,10 @@ function VerdictView({ runs, isRunning }: VerdictViewProps) {
   // oxlint-disable-next-line react/exhaustive-deps -- compares ended runs only, at the cost of their length
   const verdict = useMemo(() => verdictOf(runs), [ended]);
   const seed = runs[0]?.request.seed;
+  const reference = Math.max(
+    0,
+    verdict.runs.findIndex(({ choice }) => choice !== null),
+  );
   return (
     <div className="grid gap-3">
       <output aria-label="Verdict" className="block text-figure font-medium">
@@ -120,11 +124,11 @@ function VerdictView({ runs, isRunning }: VerdictViewProps) {
           : `Max logprob difference at equal tokens: ${formatLogprob(verdict.drift)}.`}
       </p>
       <PlainTable
-        label="Runs compared with run 1"
-        columns={runColumns}
+        label={`Runs compared with run ${reference + 1}`}
+        columns={columnsAgainst(reference)}
         rows={runs.flatMap((run, position) => {
           const row = verdict.runs[position];
-          return row === undefined ? [] : [{ ...row, run, isReference: isFirst(verdict.runs, row) }];
+          return row === undefined ? [] : [{ ...row, run }];
         })}
         rowKey={({ run }) => run.id}
         look="w-full min-w-160"
@@ -134,7 +138,7 @@ function VerdictView({ runs, isRunning }: VerdictViewProps) {
   );
 }
 
-const runColumns: readonly PlainColumn<RunVerdict & { readonly isReference: boolean }>[] = [
+const runColumns: readonly PlainColumn<RunVerdict>[] = [
   { id: 'run', isNumber: true, look: 'w-10', cellLook: 'text-faint', cell: (_, position) => position + 1 },
   {
     id: 'state',
@@ -156,20 +160,36 @@ const runColumns: readonly PlainColumn<RunVerdict & { readonly isReference: bool
     look: 'w-28',
     cell: ({ comparison }) => (comparison?.drift ? formatLogprob(comparison.drift.size) : noValue),
   },
-  {
-    id: 'vs run 1',
-    cellLook: 'wrap-anywhere',
-    cell: ({ run, comparison, isReference }) => (
-      <>
-        {run.state.phase === 'ended' && <span className="text-muted">{run.state.error?.message}</span>}
-        {isReference && <span className="text-muted">the others are compared with this one</span>}
-        {comparison && <FirstDifference comparison={comparison} />}
-      </>
-    ),
-  },
 ];
 
-function FirstDifference({ comparison }: { comparison: NonNullable<RunVerdict['comparison']> }) {
+/** @param reference position of the first complete run */
+function columnsAgainst(reference: number): readonly PlainColumn<RunVerdict>[] {
+  const number = reference + 1;
+  return [
+    ...runColumns,
+    {
+      id: `vs run ${number}`,
+      cellLook: 'wrap-anywhere',
+      cell: ({ run, comparison, choice }, position) => (
+        <>
+          {run.state.phase === 'ended' && <span className="text-muted">{run.state.error?.message}</span>}
+          {choice !== null && position === reference && (
+            <span className="text-muted">the others are compared with this one</span>
+          )}
+          {comparison && <FirstDifference comparison={comparison} against={number} />}
+        </>
+      ),
+    },
+  ];
+}
+
+interface FirstDifferenceProps {
+  comparison: NonNullable<RunVerdict['comparison']>;
+  /** Number of the run. */
+  against: number;
+}
+
+function FirstDifference({ comparison, against }: FirstDifferenceProps) {
   const { difference } = comparison;
   if (difference === null) return <>identical tokens</>;
   return (
@@ -177,7 +197,7 @@ function FirstDifference({ comparison }: { comparison: NonNullable<RunVerdict['c
       diverges at {difference.unit} {difference.position + 1}:{' '}
       <span className="font-mono">
         <span className="text-faint">…{toVisibleToken(difference.before)}</span>
-        <Token facts={difference.one} /> <span className="font-sans text-faint">in the first,</span>{' '}
+        <Token facts={difference.one} /> <span className="font-sans text-faint">in run {against},</span>{' '}
         <Token facts={difference.other} /> <span className="font-sans text-faint">here</span>
       </span>
     </>
@@ -193,8 +213,4 @@ function Token({ facts }: { facts: DifferentText | null }) {
       {facts === null ? 'end of text' : toVisibleToken(facts.text)}
     </span>
   );
-}
-
-function isFirst(rows: readonly RunVerdict[], row: RunVerdict): boolean {
-  return rows.find(({ choice }) => choice !== null) === row;
 }
