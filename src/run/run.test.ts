@@ -28,3 +28,10 @@ test('a run with text was not refused, whatever ended it', () => {
   const error = new ApiError('http', 'No.', { status: 503 });
   expect(wasRefused(endedRun({ pieces: [[0, ' upon']], error }))).toBe(false);
 });
+
+test('a run stopped before its turn was not sent, unlike one stopped later', () => {
+  const stopped = endedRun({ endState: 'stopped' });
+  expect(wasRefused(stopped)).toBe(false);
+  const state = { phase: 'ended', endState: 'stopped', error: null, endedMs: 0 } as const;
+  expect(wasRefused({ ...stopped, state })).toBe(true);
+});

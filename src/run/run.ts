@@ -148,7 +148,9 @@ export function isPlayed({ replay }: Run): boolean {
 
 /** Nothing was generated, or charged; a timeout or lost answer is uncertain. */
 export function wasRefused({ state, recording }: Run): boolean {
-  if (state.phase !== 'ended' || state.error === null || recording.choices.size > 0) return false;
+  if (state.phase !== 'ended' || recording.choices.size > 0) return false;
+  // While it was queued.
+  if (state.error === null) return state.endState === 'stopped' && state.endedMs === 0;
   const { kind, status } = state.error;
   if (kind !== 'http') return ['failed', 'unsent'].includes(endStateOf(state.error));
   if (status === null) return false;
