@@ -182,6 +182,20 @@ test('availability is polled every half minute while switched on, and not after'
   expect(script.asked('/hardware')).toBe(before + 1);
 });
 
+test('availability is polled on time while rows are opened', async ({ page, script }) => {
+  await page.clock.install();
+  script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 4, 'b')));
+  await page.goto('/hardware?model=a/model');
+  await page.getByRole('checkbox', { name: 'every 30 s' }).check();
+  const before = script.asked('/hardware');
+  for (const id of ['one', 'two', 'one', 'two']) {
+    await page.clock.runFor(20_000);
+    await grid(page).getByText(id, { exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`open=${id}`));
+  }
+  await expect.poll(() => script.asked('/hardware') - before).toBeGreaterThanOrEqual(2);
+});
+
 test('a watch shows in the table what it has seen, and prices are asked again where it has seen others', async ({
   page,
   script,

@@ -53,6 +53,8 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   const isArrived = useArrived(all.data !== undefined);
   // A link must not make a browser poll.
   const [isPolling, setPolling] = useState(false);
+  // Another delay, at any change of the page, would begin the wait again.
+  const [chance] = useState(Math.random);
   const [isUnfolded, setUnfolded] = useState(false);
   const link = useOpenedLink('decision');
   const [read, setRead] = useState<ReadDecision | null>(null);
@@ -60,7 +62,7 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   const asked = useQuery({
     ...hardwareQuery(client, model ?? undefined),
     enabled: model !== null,
-    refetchInterval: ({ state }) => isPolling && (watchDelayMs(0, state.error, Math.random()) ?? false),
+    refetchInterval: ({ state }) => isPolling && (watchDelayMs(0, state.error, chance) ?? false),
   });
   const offered = model === null ? undefined : asked.data;
   const { refetch: askPrices } = all;
