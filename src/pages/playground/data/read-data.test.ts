@@ -23,6 +23,21 @@ test('the delimiter is detected, quotes may hold line ends, and a byte order mar
   }
 });
 
+test('lines of one file may end in both ways', () => {
+  const rows = [
+    ['1', '2'],
+    ['3', '4'],
+    ['5', 'six\r\n\r'],
+  ];
+  for (const text of [
+    'a;b\r\n1;2\r\n3;4\n5;"six\r\n\r"\n',
+    'a;b\n1;2\n\r\n3;4\r\n5;"six\r\n\r"\r\n',
+    'a;b\r\n1;2\n3;"4"\r\n5;"six\r\n\r"',
+  ])
+    expect(read(text)).toMatchObject({ columns: ['a', 'b'], rows, problemCount: 0, delimiter: ';' });
+  expect(read('a\r1\r2').rows).toEqual([['1'], ['2']]);
+});
+
 test('a row of the wrong length is dropped and named by its line, even after quoted line ends', () => {
   const { rows, problems } = read('a,b\n"1\n1",2\n\n3\n4,5\n6,7,8\n');
   expect(rows).toEqual([

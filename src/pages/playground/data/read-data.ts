@@ -213,16 +213,15 @@ function* readCsv(text: string, delimiter: string): Generator<undefined, DataRea
 
 interface Format {
   readonly delimiter: string;
-  readonly newline: '\r' | '\n' | '\r\n';
+  readonly newline: '\r' | '\n';
 }
 
 // The parser guesses from few rows: empty lines would count as rows of one field.
 function formatOf(text: string, delimiter: string): Format {
   const delimitersToGuess = delimiters.map(({ value }) => value);
   const config = { delimiter, delimitersToGuess, skipEmptyLines: true, preview: 10 } as const;
-  const { meta } = papa.parse(text.slice(0, 65_536), config);
-  const newline = meta.linebreak === '\r' || meta.linebreak === '\r\n' ? meta.linebreak : '\n';
-  return { delimiter: meta.delimiter, newline };
+  const { meta } = papa.parse(text.slice(0, 65_536).replaceAll('\r\n', '\n'), config);
+  return { delimiter: meta.delimiter, newline: meta.linebreak === '\r' ? '\r' : '\n' };
 }
 
 /** Whole rows, quote errors by row, and the end of the last whole row. */
@@ -233,12 +232,18 @@ function parsePiece(piece: string, format: Format, isLast: boolean) {
   const step = (result: papa.ParseStepResult<readonly string[][]>) => {
     const quotes = result.errors.find(({ type }) => type === 'Quotes');
     if (quotes !== undefined) errors.set(data.length, quotes.code);
-    data.push(...result.data);
     end = result.meta.cursor;
+    // Not by the parser: lines of one file may end in both ways. A quoted value keeps its own.
+    const isReturned = piece.endsWith('\r\n', end) && !piece.endsWith('\r"\r\n', end);
+    data.push(...(isReturned ? result.data.map(withoutReturn) : result.data));
   };
   // The last row may continue in the next slice.
   new papa.Parser({ ...format, step }).parse(piece, 0, !isLast);
   return { data, errors, end };
+}
+
+function withoutReturn(row: readonly string[]): string[] {
+  return [...row.slice(0, -1), ...row.slice(-1).map((last) => last.replace(/\r$/, ''))];
 }
 
 function describeQuotes(code: string, lines: number): string {
