@@ -196,6 +196,31 @@ test('an armed resend is sent once when due, and is not armed again', async ({
   expect(count()).toBe(before + 1);
 });
 
+test('switching to another connection disarms the resend', async ({ page, faulty, pauseClock }) => {
+  const sent: string[] = [];
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'busy');
+  await pauseClock(1_000);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const arm = page.getByRole('checkbox', { name: 'Send when it reaches zero' });
+  await becomes(page, arm, 'visible');
+  await arm.check();
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  const own = page.getByRole('radio', { name: 'This server', exact: true });
+  await becomes(page, own, 'visible');
+  await own.check();
+  await expect(arm).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Faults', exact: true }).check();
+  await becomes(page, arm, 'visible');
+  await expect(arm).not.toBeChecked();
+  await pass(page, 20);
+  await expect(page.getByRole('timer')).toHaveText('now');
+  expect(sent).toEqual([]);
+});
+
 test('leaving the page disarms the resend', async ({ page, faulty, pauseClock }) => {
   const count = () => faulty.asked.get('busy')?.length ?? 0;
   await page.clock.install();

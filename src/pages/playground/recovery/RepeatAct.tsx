@@ -26,6 +26,8 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const isElsewhere = useIsElsewhere(run);
   const seconds = useSecondsUntil(dueMs);
   const { isAuto, setAuto } = useAutoRetry(dueMs, () => onRepeat(client, run));
+  // It was armed for the service that refused.
+  if (isAuto && isElsewhere) setAuto(false);
   return (
     <>
       {delay && (
