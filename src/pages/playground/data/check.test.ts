@@ -31,6 +31,8 @@ test.each([
   ['{"a": 1} and more', null],
   ['```json\n{}\n```', null],
   ['', null],
+  ['[NaN]', null],
+  ['{"id": 1234567890123456789}', '{"id":"1234567890123456789"}'],
 ])('%j as JSON is %j', (text, canonical) => {
   expect(canonicalJson(text)).toBe(canonical);
 });

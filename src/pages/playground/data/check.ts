@@ -1,4 +1,5 @@
 // Checks of an output against its expected value.
+import { parseJsonExactly } from '#api/json.ts';
 
 export type CheckKind = 'exact' | 'contains' | 'regex';
 
@@ -24,10 +25,12 @@ export interface PatternTask {
   readonly text: string;
 }
 
-/** Keys sorted, without spaces; null if the text is not JSON. */
+/** Keys sorted, without spaces, long numbers with all digits; null if the text is not JSON. */
 export function canonicalJson(text: string): string | null {
   try {
-    return JSON.stringify(JSON.parse(text), sortKeys);
+    // Strictly: the exact reader takes NaN, too.
+    JSON.parse(text);
+    return JSON.stringify(parseJsonExactly(text), sortKeys);
   } catch {
     return null;
   }
