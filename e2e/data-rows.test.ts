@@ -212,6 +212,16 @@ test('an empty file is named, and the rows before it stay', async ({ page }) => 
   await expect(grid(page).getByRole('row').nth(3)).toContainText('a fox, 3');
 });
 
+test('pasted rows that cannot be read are said not to be opened', async ({ page }) => {
+  await page.goto('/?view=data');
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  await page.getByRole('textbox', { name: 'Rows' }).fill('[{"a": 1},');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Not opened: pasted rows. It starts like a JSON array but is not valid JSON.',
+  );
+});
+
 test('rows that the browser refuses to store are said to end with the page', async ({ page }) => {
   await open(page, { name: 'older.csv', text: tales(3) });
   await refuseStorage(page, 'source');

@@ -59,7 +59,11 @@ async function read(source: DataSource, mine: number): Promise<void> {
     if (step.done === true) {
       const { value } = step;
       if (value.ok) useData.setState({ isReading: false, source, data: value.data });
-      else useData.setState({ isReading: false, failure: `Not opened: ${name}. ${value.message}` });
+      else
+        useData.setState({
+          isReading: false,
+          failure: `Not opened: ${name || 'pasted rows'}. ${value.message}`,
+        });
       return;
     }
     if (performance.now() - since < sliceMs) continue;
