@@ -1,7 +1,7 @@
 // Columns of the list of fine-tunes.
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatCount, formatDuration, formatFourDigits, noValue } from '#lib/format.ts';
+import { formatCount, formatDuration, formatFourDigits, formatLeast, noValue } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { isOverdue } from '#pages/fine-tunes/curves/time-left.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
@@ -46,10 +46,11 @@ export function fineTuneColumns(
       kind: 'money',
       value: ({ record }) => (isSet(record.total_price) ? record.total_price : null),
       format: (value) => formatTotalPrice(value, unit),
-      sum: (rows) => {
-        const prices = rows.flatMap(({ record: { total_price: price } }) => (isSet(price) ? [price] : []));
-        return prices.length === 0 ? undefined : formatTotalPrice(total(prices), unit);
-      },
+      sum: (rows) =>
+        sumOfKnown(
+          rows.map(({ record: { total_price: price } }) => (isSet(price) ? price : null)),
+          (sum) => formatTotalPrice(sum, unit),
+        ),
       // “Price as billionths of a US dollar”.
       width: unit.id === 'nano-dollars' ? 216 : 136,
       help: 'total_price as the service sent it. The API states no unit; choose how to read it on a fine-tune’s page.',
@@ -64,14 +65,12 @@ export const fineTuneOrder = [
   { id: 'created', isDescending: true },
 ] as const;
 
-function total(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
-}
-
-function sumOfKnown(counts: readonly (number | null)[]): string | undefined {
-  const known = counts.filter((count) => count !== null);
+/** Short: a long one would be cut where it says that some are missing. */
+function sumOfKnown(all: readonly (number | null)[], format = formatCount): string | undefined {
+  const known = all.filter((each) => each !== null);
   if (known.length === 0) return undefined;
-  return `${known.length === counts.length ? '' : 'at least '}${formatCount(total(known))}`;
+  const sum = known.reduce((before, each) => before + each, 0);
+  return formatLeast(format(sum), known.length < all.length);
 }
 
 /** `goneStatus` comes last. */
@@ -359,7 +358,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     kind: 'number',
     value: ({ record }) => record.token_count,
     sum: (rows) => sumOfKnown(rows.map(({ record }) => record.token_count ?? null)),
-    width: 112,
+    width: 128,
     isDefaultHidden: true,
   },
   {

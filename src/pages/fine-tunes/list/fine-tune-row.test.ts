@@ -200,13 +200,18 @@ test.each<Partial<FineTune>>([
   expect(differing).toHaveLength(1);
 });
 
-test('the sum of tokens leaves out what is unknown, and says so', () => {
-  const tokens = fineTuneColumns(priceUnits[0], {}, false).find(({ id }) => id === 'tokens');
-  const sumOf = (...records: readonly Partial<FineTune>[]) =>
-    tokens?.sum?.(
-      records.map((record) => rowOf({ id: 'ft', ...record }, { atMs: 1, aheadMs: 0, isLast: false })),
-    );
-  expect(sumOf({}, {})).toBeUndefined();
-  expect(sumOf({ token_count: 1_200 }, {})).toBe('at least 1,200');
-  expect(sumOf({ token_count: 1_200 }, { token_count: 0 })).toBe('1,200');
+test('the sums of tokens and prices leave out what is unknown, and say so', () => {
+  const columns = fineTuneColumns(priceUnits[1], {}, false);
+  const sumOf = (wanted: string, ...records: readonly Partial<FineTune>[]) =>
+    columns
+      .find(({ id }) => id === wanted)
+      ?.sum?.(
+        records.map((record) => rowOf({ id: 'ft', ...record }, { atMs: 1, aheadMs: 0, isLast: false })),
+      );
+  expect(sumOf('tokens', {}, {})).toBeUndefined();
+  expect(sumOf('tokens', { token_count: 1_200 }, {})).toBe('≥ 1,200');
+  expect(sumOf('tokens', { token_count: 1_200 }, { token_count: 0 })).toBe('1,200');
+  expect(sumOf('price', {}, { total_price: 0 })).toBeUndefined();
+  expect(sumOf('price', { total_price: 3 }, { total_price: 4 })).toBe('$7.00');
+  expect(sumOf('price', { total_price: 3 }, { total_price: 0 })).toBe('≥ $3.00');
 });
