@@ -154,8 +154,7 @@ function readReports({ curves, events, record }: PauseFacts): { reports: Reports
     if (word === 'job_restarted') phase = 'before';
     else if (ends.has(word)) phase = 'after';
   }
-  const isOver =
-    phase === 'after' || ['compressing', 'uploading'].includes(record?.status?.toLowerCase() ?? '');
+  const isOver = phase === 'after' || silentStatuses.has(record?.status?.toLowerCase());
   const ofEvents = {
     timesMs: Float64Array.from(marks, ({ timeMs }) => timeMs),
     kinds: Float64Array.from(marks, ({ kind }) => kindNames.indexOf(kind)),
@@ -198,6 +197,8 @@ function kindOf(type: string): Kind {
   return workTypes.has(type) ? 'work' : 'step';
 }
 
+/** Queued again after a restart, too. */
+const silentStatuses = new Set<string | undefined>(['pending', 'queued', 'compressing', 'uploading']);
 const workTypes = new Set(['eval_complete', 'checkpoint_save', 'epoch_complete']);
 const ends = new Set([
   'training_complete',
