@@ -313,6 +313,7 @@ test('a stuck queue is an alert, and its position is drawn', async ({ page, fine
     await expect(alerts).toContainText(`4 → ${depth} jobs ahead, watched for ${minutes} min`);
   }
   await expect(alerts).toContainText(/3 jobs were still ahead of it after 20 min 00 s\./);
+  await expect(part(page, 'Time')).toContainText('Not known while it waits.');
 });
 
 test('thresholds and notifications set in one tab are those of the other, too', async ({

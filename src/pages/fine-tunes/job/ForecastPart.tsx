@@ -71,7 +71,8 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
     return (
       <span className="tabular-nums">{lastMs === undefined ? 'not known' : momentWords(lastMs, nowMs)}</span>
     );
-  if (statusKind(record.status) === 'queued') return <span className="text-muted">Not started.</span>;
+  if (statusKind(record.status) === 'queued')
+    return <span className="text-muted">Not known while it waits.</span>;
   const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
   return (
