@@ -111,6 +111,13 @@ test('the number of checkpoints is unknown if the list has no events', () => {
   expect(savedOf({ id: 'b' })).toBeNull();
   expect(savedOf({ id: 'c', events: [{ type: 'job_start' }] })).toBe(0);
   expect(savedOf({ id: 'd', events: [{ type: 'CHECKPOINT_SAVE' }, { type: 'checkpoint_save' }] })).toBe(2);
+  const saves = [10, 20, 10, 20].map((step) => ({ type: 'checkpoint_save', step }));
+  expect(savedOf({ id: 'e', events: saves })).toBe(2);
+});
+
+test('a run whose last event has no time was updated when the service says so', () => {
+  const record = { id: 'ft', updated_at: new Date(begun).toISOString(), events: [{ type: 'job_complete' }] };
+  expect(rowOf(record, { atMs: 1, aheadMs: 0, isLast: false }).lastEventMs).toBe(begun);
 });
 
 test('runs of one day are told apart by the time of their creation', () => {

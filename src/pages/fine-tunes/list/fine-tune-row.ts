@@ -5,7 +5,11 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { lowestPoint, noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
-import { areStepsCounted, curvesFromEvents } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import {
+  areStepsCounted,
+  curvesFromEvents,
+  reportedStep,
+} from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { currentStep, stepTimes, totalSteps, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { estimateEnd, type KnownEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
@@ -121,11 +125,16 @@ function makeRow(record: FineTune): FineTuneRow {
     evaluations: evaluationsOf(events),
     alert: null,
     lastEvent,
-    lastEventMs: readTimeMs(lastEvent === null ? record.updated_at : lastEvent.created_at),
+    lastEventMs: readTimeMs(lastEvent?.created_at) ?? readTimeMs(record.updated_at),
     createdMs: readTimeMs(record.created_at),
-    savedCount: events.length === 0 ? null : eventsOfType(events, 'checkpoint_save').length,
+    savedCount: events.length === 0 ? null : savedOf(events),
     seenMs: null,
   };
+}
+
+/** A restart may save a step again. */
+function savedOf(events: readonly FineTuneEvent[]): number {
+  return new Set(eventsOfType(events, 'checkpoint_save').map((event) => reportedStep(event) ?? event)).size;
 }
 
 const tookByRecord = new WeakMap<FineTune, number | null>();
