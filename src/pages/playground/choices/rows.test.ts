@@ -173,6 +173,18 @@ function read(echo: string) {
   return readChoiceFigures(choiceOf(0, 'a fox sat', 'stop', echo), false);
 }
 
+test('branches are ordered by the figure of each, also where a word without a row led to several', () => {
+  const trie = new Trie();
+  const texts = ['a i', 'a bb cc dd ee', 'no b c'];
+  trie.grow(
+    texts.map((text, index) => choiceOf(index, text, 'stop')),
+    true,
+  );
+  expect(indices(rowsOf(trie.root, plain))).toEqual([0, 1, 2]);
+  expect(indices(rowsOf(trie.root, { ...plain, order: 'length' }))).toEqual([1, 2, 0]);
+  expect(indices(rowsOf(trie.root, { ...plain, order: 'logprob' }))).toEqual([0, 2, 1]);
+});
+
 test('the figures of a choice exclude the echoed prompt', () => {
   expect(read('')).toEqual({
     finish: 'stop',

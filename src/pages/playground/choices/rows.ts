@@ -66,7 +66,7 @@ function show(node: TrieNode, arrangement: Arrangement): Shown {
     .filter(({ count }) => count > 0)
     .toSorted(byRank)
     .flatMap((child) => (isSingleUnit(child) ? child.children : [child]));
-  if (arrangement.order === 'count') children.sort(byRank);
+  if (arrangement.order !== 'order') children.sort(byRank);
   return {
     node,
     resting,
