@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { oldestFirst, readTimeMs } from '#lib/read-time.ts';
 import './jitless.ts';
+import { Amount } from './model.ts';
 import { openEnum, type RecordList } from './read-list.ts';
 
 /** Seen so far. Open, upper or lower case. */
@@ -121,7 +122,7 @@ export const FineTune = z.looseObject({
   events: z.optional(z.array(FineTuneEvent)),
   token_count: z.optional(z.number()),
   param_count: z.optional(z.number()),
-  total_price: z.optional(z.number()),
+  total_price: z.optional(Amount),
   epochs_completed: z.optional(z.number()),
   queue_depth: z.optional(z.number()),
   wandb_project_name: z.optional(z.string()),

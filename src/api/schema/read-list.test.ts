@@ -31,6 +31,8 @@ test('a number sent as text is read as one, and any other text is left out', () 
   const model = { id: 'm', context_length: '8192' };
   const hardware = { id: 'h', specs: { gpu_memory: ' 80 ', gpu_count: 'two' } };
   expect(readList(Model, [model], bare)).toMatchObject({ items: [{ context_length: 8192 }], notes: [] });
+  const tune = { id: 'ft', total_price: '12.50' };
+  expect(readList(FineTune, { data: [tune] })).toMatchObject({ items: [{ total_price: 12.5 }], notes: [] });
   const { items, notes } = readList(Hardware, { data: [hardware] }) ?? {};
   expect(items).toEqual([{ id: 'h', specs: { gpu_memory: 80 } }]);
   expect(notes).toEqual([expect.stringContaining('specs.gpu_count was a string')]);
