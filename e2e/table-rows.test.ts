@@ -187,6 +187,31 @@ test('the main columns of fine-tunes fit a wide window, with a long loss in full
   await expect(heads.last()).toBeInViewport({ ratio: 1 });
 });
 
+test('the current cell stays on its row when another one comes above it', async ({ page, script }) => {
+  script.answers.set('/fine-tunes', { body: { data: [tune(1, {}), tune(2, {})] } });
+  await page.goto('/fine-tunes');
+  const grid = page.getByRole('grid', { name: 'fine-tunes' });
+  await grid.locator('[data-row="1"]').waitFor();
+  await grid.focus();
+  await page.keyboard.press('ArrowDown');
+  const active = grid.locator('[data-row]', { has: page.locator('[data-active]') });
+  await expect(active).toContainText('acme/tune-2');
+  script.answers.set('/fine-tunes', {
+    body: { data: [tune(1, {}), tune(2, {}), tune(3, { status: 'running' })] },
+  });
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(grid.locator('[data-row="0"]')).toContainText('acme/tune-3');
+  await expect(active).toContainText('acme/tune-2');
+  await expect(page.getByRole('region', { name: 'Cell' })).toContainText('acme/tune-2');
+  // After a sort its place stays instead.
+  await page
+    .getByRole('columnheader')
+    .getByRole('button', { name: /^Fine-tune/ })
+    .click();
+  await expect(grid.locator('[data-row="0"]')).toContainText('acme/tune-1');
+  await expect(active).toContainText('acme/tune-3');
+});
+
 test('a fine-tune that vanished is dimmed, and shows its age', async ({ page, script }) => {
   script.answers.set('/fine-tunes', { body: { data: [tune(1, {}), tune(2, {})] } });
   await page.goto('/fine-tunes');

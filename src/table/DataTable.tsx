@@ -17,7 +17,7 @@ import { TableBar } from './TableBar.tsx';
 import { hiddenBy, TableFoot, unseenSortHeads } from './TableFoot.tsx';
 import type { Cursor } from './grid-key.ts';
 import { TableGrid, type RowParts } from './TableGrid.tsx';
-import { prepareSearch, type QuickFilter } from './arrange.ts';
+import { prepareSearch, type ArrangeState, type QuickFilter } from './arrange.ts';
 import {
   shownColumns,
   placeColumns,
@@ -73,20 +73,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, row, columns, hides = noHides } = props;
   const [state, onState] = props.state;
   const { canCompare = false, canExport = true } = props;
-  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const [cursor, setCursor] = useState<PlacedCursor | null>(null);
   const [isOpenAtFirst] = useState(state.picked.length > 1);
-  // After a filter or a sort another row is at the place of the cursor.
-  const [cursorId, setCursorId] = useState<string>();
   const [cleared, setCleared] = useState<readonly string[]>([]);
   const placed = usePlacedColumns(columns, state, canCompare);
   const arrangement = useArrangement(rows, columns, row.getId, state, hides);
-  const shown = arrangement.rows;
+  const { rows: shown, settled } = arrangement;
+  const followed = cursor && withRow(cursor, shown, settled);
+  if (followed !== cursor) setCursor(followed);
   const shownRows = useMemo(() => shown.map((each) => each.row), [shown]);
   const shownFields = useMemo(() => placed.map(({ column }) => column), [placed]);
   const facets = useMemo(() => ({ rows, columns, hides }), [rows, columns, hides]);
   const picked = usePicked(rows, row.getId, state.picked);
   const underCursor = cursor === null ? undefined : shown[cursor.row];
-  const here = underCursor?.id === cursorId ? underCursor : undefined;
+  const here = underCursor?.id === cursor?.id ? underCursor : undefined;
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
   // A panel above must not squeeze the rows out of a low window, which scrolls to them, nor a comparison on a phone.
@@ -115,10 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         state={state}
         onState={onState}
         cursor={cursor}
-        onCursor={(next) => {
-          setCursor(next);
-          setCursorId(next === null ? undefined : shown[next.row]?.id);
-        }}
+        onCursor={(next) => setCursor({ ...next, id: shown[next.row]?.id, settled })}
         facets={facets}
         hasPicks={canCompare}
         empty={rows.length === 0 ? props.empty : <p className="text-muted">No rows match the filters.</p>}
@@ -171,6 +168,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </section>
   );
+}
+
+interface PlacedCursor extends Cursor {
+  readonly id: string | undefined;
+  /** In effect when it was moved there. */
+  readonly settled: ArrangeState;
+}
+
+/** Rows that come and go leave it on its row; after a filter or a sort another one is in its place. */
+function withRow<Row>(
+  cursor: PlacedCursor,
+  shown: readonly ShownRow<Row>[],
+  settled: ArrangeState,
+): PlacedCursor {
+  if (cursor.settled !== settled || shown[cursor.row]?.id === cursor.id) return cursor;
+  const row = shown.findIndex(({ id }) => id === cursor.id);
+  return row === -1 ? cursor : { ...cursor, row };
 }
 
 function usePlacedColumns<Row>(

@@ -6,6 +6,8 @@ import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
 
 interface Arrangement<Row> {
   readonly rows: readonly ShownRow<Row>[];
+  /** By which they are arranged. */
+  readonly settled: ArrangeState;
   /** Sorting again would move rows. */
   readonly isOutOfOrder: boolean;
   readonly sortAgain: () => void;
@@ -48,7 +50,8 @@ export function useArrangement<Row>(
     [order, rows, byId],
   );
   const isOutOfOrder = useMemo(() => !isSameOrder(order, sorted), [order, sorted]);
-  return { rows: shown, isOutOfOrder, sortAgain: () => setKept({ settled, sorted, order: sorted }) };
+  const sortAgain = () => setKept({ settled, sorted, order: sorted });
+  return { rows: shown, settled, isOutOfOrder, sortAgain };
 }
 
 interface Kept {
