@@ -262,6 +262,27 @@ test('with several choices each is compared with the same one of the other colum
   }
 });
 
+test('columns whose first choices alone are equal are not called identical', async ({ page }) => {
+  const answers = [
+    ['yes', 'no'],
+    ['yes', 'maybe'],
+  ];
+  await page.route('**/completions', (route) => {
+    const choices = answers.shift()?.map((text, index) => ({ index, text, finish_reason: 'stop' }));
+    return route.fulfill({ json: { choices } });
+  });
+  await open(page, 5);
+  await duplicate(page, 1, 'n', '2');
+  await page.getByRole('button', { name: 'Duplicate column 2' }).click();
+  for (const number of [1, 2, 3]) await expect(column(page, number)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove column 1' }).click();
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: `Run Column ${number}` }).click();
+    await expect(state(page, number)).toHaveText('Complete');
+  }
+  await expect(column(page, 2).getByText('choice 0: identical', { exact: true })).toBeVisible();
+});
+
 test('a column of several choices copies them all, with an empty line between them', async ({ page }) => {
   await open(page, 5);
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();

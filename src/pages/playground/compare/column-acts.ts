@@ -102,10 +102,10 @@ export function useFirstDifference(
   );
   if (read === null) return { note: '', token: null };
   const difference = read();
-  return {
-    note: describeDifference(difference, isRunning(first) || isRunning(run)),
-    token: difference.token,
-  };
+  const words = describeDifference(difference, isRunning(first) || isRunning(run));
+  // Of the others nothing is said.
+  const areSeveral = [first, run].some((each) => (each?.recording.choices.size ?? 0) > 1);
+  return { note: areSeveral && words !== '' ? `choice 0: ${words}` : words, token: difference.token };
 }
 
 /** In the order of the ids. Redraws on state changes. */
