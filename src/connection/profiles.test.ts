@@ -6,6 +6,7 @@ import {
   activeConnection,
   activeProfile,
   adoptProfiles,
+  connectionName,
   liveConnectionIds,
   noteRefusal,
   removeProfile,
@@ -130,6 +131,12 @@ test('blocked storage leaves the connections in memory', () => {
   });
   kept.write({ activeId: 'a1', profiles: [] });
   expect(kept.read()).toEqual({ activeId: 'a1', profiles: [] });
+});
+
+test('a forgotten connection is not named as this server', () => {
+  expect(connectionName([{ id: 'a1', name: 'Lab' }], 'a1.2')).toBe('Lab');
+  expect(connectionName([], 'a1.2')).toBe('a forgotten connection');
+  expect(connectionName([], 'server.1')).toBe('This server');
 });
 
 test('stored data belongs to the profile and its address, whatever happens to the token', () => {

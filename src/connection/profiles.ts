@@ -135,5 +135,6 @@ export function profileOf(profiles: readonly NamedProfile[], connectionId: strin
 }
 
 export function connectionName(profiles: readonly NamedProfile[], connectionId: string): string {
-  return profileOf(profiles, connectionId)?.name ?? 'This server';
+  if (connectionId.startsWith(serverId)) return 'This server';
+  return profileOf(profiles, connectionId)?.name ?? 'a forgotten connection';
 }

@@ -2,7 +2,7 @@
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
-import { connectionName, profileOf, type Profile } from '#connection/profiles.ts';
+import { connectionName, profileOf, serverId, type Profile } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { byCents } from '#pages/hardware/configurations/hardware-row.ts';
@@ -69,7 +69,7 @@ export function useServiceName(): string {
 
 /** Numbered after others of its name: a decision says whose prices it has by this alone. */
 export function serviceName(profiles: readonly Pick<Profile, 'id' | 'name'>[], connectionId: string): string {
-  const thisServer = connectionName([], connectionId);
+  const thisServer = connectionName([], serverId);
   const own = profileOf(profiles, connectionId);
   if (own === undefined) return thisServer;
   const before = profiles.slice(
