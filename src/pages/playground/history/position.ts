@@ -48,9 +48,15 @@ export function headOf(tree: Tree, { head }: Position): Place | null {
   return head !== null && tree.get(head.id) !== undefined ? head : null;
 }
 
+/** Where a state was deleted, the page may be on the step before it already. */
+function lastPlace(tree: Tree, { head }: Position, steps: readonly Place[]): Place | undefined {
+  const isHead = ({ id, isBefore }: Place) => id === head?.id && isBefore === head.isBefore;
+  return steps.findLast((place) => tree.get(place.id) !== undefined && !isHead(place));
+}
+
 /** Follows the tree where no step is remembered. */
 export function placeBefore(tree: Tree, position: Position): Place | undefined {
-  const known = position.past.findLast(({ id }) => tree.get(id) !== undefined);
+  const known = lastPlace(tree, position, position.past);
   const head = headOf(tree, position);
   const node = tree.get(head?.id ?? null);
   if (known !== undefined || head === null || node === undefined) return known;
@@ -66,7 +72,7 @@ export function placeBefore(tree: Tree, position: Position): Place | undefined {
 
 /** The newest child where no step is remembered. */
 export function placeAfter(tree: Tree, position: Position): Place | undefined {
-  const known = position.future.findLast(({ id }) => tree.get(id) !== undefined);
+  const known = lastPlace(tree, position, position.future);
   const head = headOf(tree, position);
   if (known !== undefined || head === null) return known;
   const id = head.isBefore ? head.id : tree.childrenOf(head.id).at(-1)?.id;

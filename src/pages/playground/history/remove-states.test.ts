@@ -18,6 +18,21 @@ test('a page whose state is deleted moves to the nearest ancestor, and keeps the
   expect(await historyNavigator.remove((tree) => tree.all().map(({ id }) => id))).toEqual([]);
 });
 
+test('after a state is deleted, one undo and one redo each change the page', async () => {
+  const { page, historyNavigator, type, run } = openPage();
+  type('one');
+  const one = run();
+  type('two');
+  const two = run();
+  await historyNavigator.remove(() => [two]);
+  expect(page.shown).toBe(one);
+  historyNavigator.undo();
+  expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: null });
+  historyNavigator.redo();
+  expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: one });
+  expect(historyNavigator.canRedo).toBe(false);
+});
+
 test('after everything is deleted, the page starts over with its parameters, and nothing returns', async () => {
   const { archive, page, historyNavigator, type, run } = openPage({
     first: draftOf('secret', { stop: ['.'] }),
