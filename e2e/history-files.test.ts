@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Response } from '@playwright/test';
 import { runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 import { expect, test } from './fixtures.ts';
+import { loadRecording, tokenEvent } from './recordings.ts';
 import { expectShown, exportTo, open, openHistory, prompt, redo, run, undo } from './history-page.ts';
 
 test('an export without any token is fully imported in a fresh browser; a second import adds nothing', async ({
@@ -128,6 +129,29 @@ test('with full storage nothing is lost before the page closes, and space is fre
   await expect(prompt(page)).toHaveValue('There was a fox');
   await expect(notice).toContainText('was deleted');
   await context.close();
+});
+
+test('an opened recording is compared by its own prompt and parameters', async ({ page }) => {
+  await open(page);
+  await run(page, 'There was a bear');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await loadRecording(page, [tokenEvent(1, { text: ' upon', finish_reason: 'eos' })]);
+  const tree = await openHistory(page);
+  await tree.getByRole('treeitem', { name: 'There was a bear' }).click();
+  await page.getByRole('button', { name: 'Diff with last open' }).click();
+  const part = (name: string) => page.getByRole('dialog').getByRole('region', { name, exact: true });
+  await expect(part('Prompt')).toContainText('Once');
+  await expect(part('Parameters')).toContainText('max_tokensdefault 24');
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('radio', { name: 'Files' }).check();
+  await page.getByRole('textbox', { name: 'Recordings to keep' }).fill('0');
+  await page.getByRole('button', { name: /^Delete 2 recordings/ }).click();
+  await page.getByRole('radio', { name: 'History' }).check();
+  await tree.getByRole('treeitem', { name: 'There was a bear' }).click();
+  await page.getByRole('button', { name: 'Diff with last open' }).click();
+  await expect(part('Prompt')).toContainText('Once');
+  await expect(part('Parameters')).toContainText('its parameters are unknown');
 });
 
 test('a draft that the browser cannot store is reported as kept only in history', async ({ page }) => {

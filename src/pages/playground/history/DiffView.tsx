@@ -1,8 +1,11 @@
 // Diff of two history states.
 import { useEffect, useMemo, useState } from 'react';
+import { draftOfRequest } from '#draft/draft-of-request.ts';
+import type { Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { formatCount, shortDateWords } from '#lib/format.ts';
 import { diffWords } from '#lib/word-diff.ts';
+import { readRecording } from '#run/recording-file.ts';
 import { wholeOutputs } from './whole-outputs.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { WordDiff, diffLook } from '#ui/WordDiff.tsx';
@@ -19,9 +22,6 @@ interface DiffViewProps {
 
 /** A state that did not run is compared by its ancestor's run. */
 export function DiffView({ before, after }: DiffViewProps) {
-  const changes = parameterChanges(before.draft, after.draft);
-  const [was, is] = [before, after].map(({ run, draft }) => run?.model ?? draft.model);
-  if (was && is && was !== is) changes.unshift({ name: 'model', before: was, after: is });
   return (
     <div className="grid gap-5">
       <p className="text-dense text-muted">
@@ -29,29 +29,64 @@ export function DiffView({ before, after }: DiffViewProps) {
       </p>
       <section aria-label="Prompt">
         <h3 className="mb-1 text-dense font-strong text-muted">Prompt</h3>
-        <Difference before={before.draft.prompt} after={after.draft.prompt} />
+        <Difference before={promptOf(before)} after={promptOf(after)} />
       </section>
       <section aria-label="Parameters">
         <h3 className="mb-1 text-dense font-strong text-muted">Parameters</h3>
-        {changes.length === 0 ? (
-          <p className="text-dense text-faint">No difference.</p>
-        ) : (
-          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
-            {changes.map(({ name, before: old, after: now }) => (
-              <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
-                <dd className="wrap-anywhere">
-                  <del className={diffLook.removed}>{old ?? 'default'}</del>{' '}
-                  <ins className={diffLook.added}>{now ?? 'default'}</ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <Parameters before={before} after={after} />
       </section>
       <Outputs before={before} after={after} />
     </div>
   );
+}
+
+/** An opened recording has its own. */
+function promptOf({ run, draft }: HistoryNode): string {
+  return run?.prompt ?? draft.prompt;
+}
+
+function Parameters({ before, after }: DiffViewProps) {
+  const [sent, next] = [useSent(before), useSent(after)];
+  if (sent === undefined || next === undefined) return <Loading rows={1} />;
+  if (sent === null || next === null)
+    return <p className="text-dense text-warn">A recording was deleted, so its parameters are unknown.</p>;
+  const changes = parameterChanges(sent, next);
+  const [was, is] = [before, after].map(({ run, draft }) => run?.model ?? draft.model);
+  if (was && is && was !== is) changes.unshift({ name: 'model', before: was, after: is });
+  if (changes.length === 0) return <p className="text-dense text-faint">No difference.</p>;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
+      {changes.map(({ name, before: old, after: now }) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere">
+            <del className={diffLook.removed}>{old ?? 'default'}</del>{' '}
+            <ins className={diffLook.added}>{now ?? 'default'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The state's draft; of an opened recording, its own request: undefined while loading, null once deleted. */
+function useSent({ id, kind, draft }: HistoryNode): Draft | null | undefined {
+  const [recorded, setRecorded] = useState<Draft | null>();
+  const isRecording = kind === 'recording';
+  useEffect(() => {
+    if (!isRecording) return undefined;
+    let isWanted = true;
+    const read = async () => {
+      const { file } = (await archive.recording(id)) ?? {};
+      const reading = file === undefined ? null : await readRecording(file).catch(() => null);
+      if (isWanted) setRecorded(reading?.ok ? draftOfRequest(reading.run.request) : null);
+    };
+    void read();
+    return () => {
+      isWanted = false;
+    };
+  }, [id, isRecording]);
+  return isRecording ? recorded : draft;
 }
 
 function Outputs({ before, after }: DiffViewProps) {
