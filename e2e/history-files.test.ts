@@ -154,6 +154,25 @@ test('an opened recording is compared by its own prompt and parameters', async (
   await expect(part('Parameters')).toContainText('its parameters are unknown');
 });
 
+test('the session to be deleted is named: it is the open one, even if another is listed', async ({
+  page,
+}) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  await openHistory(page);
+  await page.getByRole('button', { name: 'New session' }).click();
+  await run(page, 'There was a bear');
+  const listed = page.getByRole('combobox', { name: 'Session' });
+  await expect(listed).toHaveText(/There was a bear.*There was a fox/);
+  await listed.selectOption({ index: 1 });
+  await page.getByRole('radio', { name: 'Files' }).check();
+  await page.getByRole('button', { name: 'Delete this session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete session “There was a bear”' });
+  await dialog.getByRole('button', { name: 'Delete 2 states' }).click();
+  await page.getByRole('radio', { name: 'History' }).check();
+  await expect(listed).toHaveText(/^There was a fox/);
+});
+
 test('a draft that the browser cannot store is reported as kept only in history', async ({ page }) => {
   await open(page);
   await run(page, 'There was a fox');

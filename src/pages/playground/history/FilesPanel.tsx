@@ -14,6 +14,7 @@ import type { Archive } from './archive.ts';
 import { saveHistory, sessionNodes, importHistory } from './history-file.ts';
 import type { RunRecord } from './node.ts';
 import { troubleWords } from './storage.ts';
+import { sessionsOf } from './tree-rows.ts';
 
 export function FilesPanel() {
   useArchiveVersion();
@@ -137,7 +138,8 @@ type Deletion = Omit<ComponentProps<typeof DeleteDialog>, 'onClose'>;
 function deletionOf(rootId: string | null): Deletion {
   const pick = () =>
     (rootId === null ? archive.tree.all() : sessionNodes(archive, rootId)).map(({ id }) => id);
-  const title = rootId === null ? 'Delete all history' : 'Delete this session';
+  const session = sessionsOf(archive.tree).find(({ id }) => id === rootId);
+  const title = session === undefined ? 'Delete all history' : `Delete session “${session.label}”`;
   return { title, count: pick().length, pick };
 }
 
