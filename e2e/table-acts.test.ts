@@ -138,6 +138,20 @@ test('a link to a comparison names the models that this list does not have', asy
   await expect(comparison).toContainText('Not in this list: another/model.');
 });
 
+test('the undo of a cleared comparison ends with the next picked row', async ({ page }) => {
+  await page.goto('/models?cmp=openai/gpt-oss-20b,openai/gpt-oss-120b');
+  await page.getByRole('button', { name: 'Clear comparison' }).click();
+  await expect(page.getByRole('button', { name: 'Undo: compare again' })).toBeFocused();
+  await grid(page).focus();
+  const picked = grid(page).getByRole('row', { selected: true });
+  await page.keyboard.press(' ');
+  await expect(picked).toHaveCount(1);
+  await page.keyboard.press(' ');
+  await expect(picked).toHaveCount(0);
+  await expect(grid(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Undo: compare again' })).toHaveCount(0);
+});
+
 test('keys lead from a filter to the rows, and a picked row stays in view above its comparison', async ({
   page,
 }) => {

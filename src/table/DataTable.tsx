@@ -76,6 +76,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [cursor, setCursor] = useState<PlacedCursor | null>(null);
   const [isOpenAtFirst] = useState(state.picked.length > 1);
   const [cleared, setCleared] = useState<readonly string[]>([]);
+  // Else its undo would come back, and take the focus, when the last of other rows is given up.
+  if (cleared.length > 0 && state.picked.length > 0) setCleared([]);
   const placed = usePlacedColumns(columns, state, canCompare);
   const arrangement = useArrangement(rows, columns, row.getId, state, hides);
   const { rows: shown, settled } = arrangement;
