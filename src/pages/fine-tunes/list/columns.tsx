@@ -161,6 +161,11 @@ const narrowStatus: Column<FineTuneRow> = {
   width: 106,
 };
 
+/** A diverged loss is not a missing one, in files and orders either. */
+function orNaN(loss: CellValue): CellValue {
+  return Number.isNaN(loss) ? 'NaN' : loss;
+}
+
 /** Its page may know more digits. */
 const eventNote = 'as written in events';
 
@@ -187,7 +192,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     head: 'Train loss (last)',
     fileNote: eventNote,
     kind: 'number',
-    value: ({ loss }) => loss,
+    value: ({ loss }) => orNaN(loss),
     format: formatFourDigits,
     render: (row) =>
       row.loss === null ? (
@@ -206,7 +211,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     head: 'Eval loss (last)',
     fileNote: eventNote,
     kind: 'number',
-    value: ({ evaluations }) => evaluations?.last,
+    value: ({ evaluations }) => orNaN(evaluations?.last),
     format: formatFourDigits,
     render: (row) => (row.evaluations === null ? noLossText(row) : lossText(row.evaluations.last)),
     width: 136,

@@ -6,6 +6,7 @@ import { priceUnits } from '#pricing/price-unit.ts';
 import { dateTimeWords } from '#lib/format.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { cellText } from '#table/column.ts';
+import { exportRows } from '#table/ExportMenu.tsx';
 import { tableCell } from '#table/TableCell.tsx';
 import { leftText } from './cells.tsx';
 import { fineTuneColumns } from './columns.tsx';
@@ -153,6 +154,13 @@ test('a training whose events state no loss says so, and one that has not begun 
   expect(cellsOf({ id: 'ft-6', status: 'queued' })).toEqual(['—', '—', '—']);
   const trained = { ...running, events: [{ ...events[0], message: 'Step 1: training loss=2' }] };
   expect(cellsOf(trained)).toEqual(['2.000', '—', '—']);
+});
+
+test('a file says of a diverged run that its losses are NaN, not that there are none', () => {
+  const diverged = [{ type: 'training_step', message: 'Step 1: training loss=nan' }, evaluate(1, 'nan')];
+  const row = rowOf({ id: 'ft-8', events: diverged }, { atMs: 1, aheadMs: 0, isLast: false });
+  const columns = fineTuneColumns(priceUnits[0], {}, false).filter(({ id }) => /^(?:loss|eval)$/.test(id));
+  expect(exportRows('csv', [row], columns)).toMatch(/\r\nNaN,NaN\r\n$/);
 });
 
 test('a cancelled run does not look like a queued one', () => {
