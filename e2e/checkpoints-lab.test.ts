@@ -151,3 +151,20 @@ test('a service that lacks fine-tunes says so in the lab and in the menu of Comp
   await page.getByRole('radio', { name: 'Fine-tune checkpoint' }).check();
   await expect(notice).toBeVisible();
 });
+
+test('scores of a part of the text say so', async ({ page }) => {
+  const fineTune = { id: 'ft-1', status: 'completed', model: 'acme/base', model_output_name: 'acme/tuned' };
+  await page.route('**/v1/fine-tunes', (route) => route.fulfill({ json: { data: [fineTune] } }));
+  await page.route('**/v1/fine-tunes/ft-1/*', (route) => route.fulfill({ json: { data: [] } }));
+  // A list that is too short.
+  const logprobs = { tokens: ['One', ' fox', '.'], token_logprobs: [-1, -2] };
+  const body = {
+    prompt: [{ text: 'One fox.', logprobs }],
+    choices: [{ text: ' A', finish_reason: 'length' }],
+  };
+  await page.route('**/v1/completions', (route) => route.fulfill({ json: body }));
+  await page.goto('/?view=labs&lab=checkpoints');
+  await page.getByRole('textbox', { name: 'Held-out text' }).fill('One fox.');
+  await page.getByRole('button', { name: 'Score 2 models' }).click();
+  await expect(page.getByText('so the end of the text is not scored')).toBeVisible();
+});

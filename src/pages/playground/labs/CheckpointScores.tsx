@@ -115,7 +115,7 @@ function Outcome({ state, fineTune: chosen, text }: OutcomeProps) {
           <p className="text-dense text-muted">For the text before the last edit.</p>
         )}
         <OtherConnection runs={state.runs} />
-        {first?.ok && <LeftOutNote score={first.score} />}
+        {first?.ok && <LeftOutNote score={first.score} doubt={first.doubt} />}
       </div>
     </div>
   );
