@@ -67,6 +67,12 @@ test('a price changed between visits is shown before and after, with added and r
     side(page).getByRole('img', { name: 'Price from 1.5 to 2.25 ¢/min in 2 price snapshots' }),
   ).toBeVisible();
   await expect(side(page)).toContainText('1.50 ¢/min 4 h ago, 2.25 ¢/min now');
+
+  await page.getByRole('button', { name: 'Changes' }).click();
+  await side(page).getByRole('button', { name: '1x_gone' }).first().click();
+  await expect(side(page)).toContainText('The service does not list 1x_gone.');
+  await expect(side(page)).toContainText('5.00 ¢/min 4 h ago');
+  await expect(side(page).getByRole('listitem')).toHaveText('now is no longer in the list');
 });
 
 /** From now on the request with this number is refused for some seconds. */

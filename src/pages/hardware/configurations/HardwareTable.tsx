@@ -130,8 +130,15 @@ export function HardwareTable(props: HardwareTableProps) {
                 history={<RowHistory id={openRow.hardware.id} snapshots={priceHistory.snapshots} />}
                 onBreakEven={() => onChange({ view: 'break-even' })}
               />
-            ) : (
+            ) : open === null ? (
               <p className="p-4 text-muted">Choose a configuration in the table.</p>
+            ) : (
+              <div className="p-4">
+                <p className="wrap-anywhere">
+                  The service does not list <span className="font-mono">{open}</span>.
+                </p>
+                <RowHistory id={open} snapshots={priceHistory.snapshots} />
+              </div>
             ))}
         </SidePanel>
       )}
