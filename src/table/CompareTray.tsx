@@ -8,7 +8,7 @@ import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { tableCell } from './TableCell.tsx';
-import { type Column, type CellValue, isMissing, rowName } from './column.ts';
+import { type Column, type CellValue, cellText, isMissing, rowName } from './column.ts';
 import type { ShownRow } from './use-arrangement.ts';
 
 interface CompareTrayProps<Row> {
@@ -160,7 +160,7 @@ interface ComparedField<Row> {
   readonly isDifferent: boolean;
 }
 
-/** Two missing values are equal, and so are ages that read the same. */
+/** Two missing values are equal, and so are ages that read the same; one that a column draws itself has its day beside it. */
 export function compareRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -170,7 +170,8 @@ export function compareRows<Row>(
     const values = new Set(
       rows.map((row) => {
         const value = column.value(row);
-        return column.kind === 'age' && typeof value === 'number' ? formatAge(nowMs - value) : nameOf(value);
+        if (column.kind !== 'age' || typeof value !== 'number') return nameOf(value);
+        return formatAge(nowMs - value) + (column.render ? cellText(column, value) : '');
       }),
     );
     return { column, isDifferent: values.size > 1 };
