@@ -16,6 +16,21 @@ test('all words must be found, in value, label or detail, in any case', () => {
   expect(narrow(groups, 'chat tale').groups).toEqual([]);
 });
 
+test('an option typed whole comes first, which Enter takes', () => {
+  const versions = { label: 'Checkpoints', options: [{ value: 'tale:4' }, { value: 'tale:8' }] };
+  const models = { label: 'Models', options: [{ value: 'tale-2' }, { value: 'tale' }] };
+  const valuesFor = (query: string) =>
+    narrow([versions, models], query).groups.map(({ options }) => options.map(({ value }) => value));
+  expect(valuesFor('tal')).toEqual([
+    ['tale:4', 'tale:8'],
+    ['tale-2', 'tale'],
+  ]);
+  expect(valuesFor(' tale')).toEqual([
+    ['tale', 'tale-2'],
+    ['tale:4', 'tale:8'],
+  ]);
+});
+
 test('a long list is cut across all groups, and says by how much', () => {
   const many = Array.from({ length: 150 }, (_, index) => ({ value: `model-${index}` }));
   const { groups: left, hidden } = narrow(

@@ -156,9 +156,20 @@ interface Found {
 /** Options with all words. */
 export function narrow(groups: readonly PickerGroup[], query: string): Found {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  return cutOptions(
-    groups.map(({ label, options }) => ({ label, options: options.filter((each) => matches(each, words)) })),
-  );
+  const isTyped = ({ value }: PickerOption) => value === query.trim();
+  const found = groups.map(({ label, options }) => ({
+    label,
+    options: leading(
+      options.filter((each) => matches(each, words)),
+      isTyped,
+    ),
+  }));
+  return cutOptions(leading(found, ({ options }) => options.some(isTyped)));
+}
+
+/** Those first: Enter takes the first option. */
+function leading<Item>(items: readonly Item[], is: (item: Item) => boolean): readonly Item[] {
+  return items.toSorted((one, other) => Number(is(other)) - Number(is(one)));
 }
 
 /** Typing narrows the list. */
