@@ -66,6 +66,20 @@ test('a long gap separates two visits, and changes between them are reported', a
   expect(again.before).toEqual(recorded.before);
 });
 
+test('answers that a hidden tab asks for to notify are no visit: the night is told of in the morning', async () => {
+  const recorder = createRecorder(blocked);
+  const answer = (afterMs: number, status: string, isHidden = false) =>
+    recorder('c', seenAt(base + afterMs, job(status, 0)), base + afterMs, isHidden);
+  await answer(0, 'running');
+  for (let minutes = 1; minutes <= 60; minutes += 1) await answer(minutes * minute, 'running', true);
+  await answer(2 * hour, 'completed', true);
+  const recorded = await answer(9 * hour, 'completed');
+  expect(recorded.before).toEqual({ beganMs: base, lastMs: base });
+  expect(sinceLastVisit(recorded, seenAt(base + 9 * hour, job('completed', 0)))).toEqual([
+    { jobId: 'ft-1', words: ['running → completed'] },
+  ]);
+});
+
 test('connections are recorded separately, and two answers at once are one visit', async () => {
   const recorder = createRecorder(blocked);
   const [one, two] = await Promise.all([

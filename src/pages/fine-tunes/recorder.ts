@@ -24,8 +24,17 @@ export interface Recorded {
   readonly before: Visit | null;
 }
 
-/** @returns everything known, as a new object. Never rejects: without storage it works in memory. */
-type Recorder = (connectionId: string, sightings: readonly Sighting[], atMs: number) => Promise<Recorded>;
+/**
+ * Never rejects: without storage it works in memory.
+ * @param isHidden polled for notifications, perhaps overnight: it does not prolong a visit
+ * @returns everything known, as a new object
+ */
+type Recorder = (
+  connectionId: string,
+  sightings: readonly Sighting[],
+  atMs: number,
+  isHidden?: boolean,
+) => Promise<Recorded>;
 
 interface Schema extends DBSchema {
   sightings: { key: number; value: unknown; indexes: { byConnection: [string, number] } };
@@ -107,21 +116,26 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     }
   }
 
-  async function note(connectionId: string, sightings: readonly Sighting[], atMs: number): Promise<Recorded> {
-    const loading = books.get(connectionId) ?? load(connectionId);
+  const note: Recorder = async (connectionId, sightings, atMs, isHidden) => {
+    const known = books.get(connectionId);
+    const loading = known ?? load(connectionId);
     books.set(connectionId, loading);
     const book = await loading;
     const { current } = book;
-    const isFirst = current === null || atMs - current.lastMs > visitGapMs;
-    if (isFirst) {
-      book.before = current !== null && atMs - current.lastMs <= longestKeptMs ? current : null;
-      book.current = { beganMs: atMs, lastMs: atMs };
-    } else book.current = { beganMs: current.beganMs, lastMs: Math.max(current.lastMs, atMs) };
+    const isUnseen = isHidden === true && known !== undefined;
+    const isFirst = current === null || (!isUnseen && atMs - current.lastMs > visitGapMs);
+    if (isFirst) book.before = current !== null && atMs - current.lastMs <= longestKeptMs ? current : null;
+    const visit = isFirst
+      ? { beganMs: atMs, lastMs: atMs }
+      : isUnseen
+        ? current
+        : { beganMs: current.beganMs, lastMs: Math.max(current.lastMs, atMs) };
+    book.current = visit;
     const news = sightings.filter((sighting) => isNews(book.seen.get(sighting.jobId)?.at(-1), sighting));
     for (const sighting of news) remember(book, sighting);
-    await write(connectionId, book.current, news, isFirst);
+    await write(connectionId, visit, news, isFirst);
     return { seen: new Map(book.seen), before: book.before };
-  }
+  };
 
   return (...news) => {
     const noted = turn.then(() => note(...news));
@@ -154,7 +168,7 @@ export function useRecorded(all: readonly FineTune[], answeredMs: number | null)
     let isCurrent = true;
     const sightings = all.map((record) => sightingOf(connectionId, record, answeredMs));
     async function note(atMs: number): Promise<void> {
-      const what = await recorder(connectionId, sightings, atMs);
+      const what = await recorder(connectionId, sightings, atMs, document.visibilityState === 'hidden');
       if (isCurrent) startTransition(() => setRecorded({ of: connectionId, what }));
     }
     void note(answeredMs);
