@@ -76,7 +76,7 @@ test('a whole cell counts distinct texts, and unknown values are null', () => {
 test('the CSV has one line per choice, and no formulas', () => {
   const run = endedRun({ request: { temperature: 0, top_p: 1 }, pieces: [[0, '=1\n"x"', 'stop']] });
   const csv = gridCsv(
-    { across: { parameter: 'temperature', values: [0] }, down: { parameter: 'top_p', values: [1] }, n: 1 },
+    { across: { parameter: 'temperature', values: [0] }, down: { parameter: 'top_p', values: [1] } },
     [run],
   );
   expect(csv.split('\r\n')[1]).toBe(String.raw`1,0,truncated,0,1,"stop",1,-1,${Math.E},1,"'=1\n""x"""`);

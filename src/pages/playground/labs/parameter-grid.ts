@@ -25,7 +25,7 @@ export interface GridForm {
 const PlannedAxis = z.object({ ...Axis.shape, values: z.readonly(z.array(z.number())) });
 
 /** Runs go row by row. */
-export const GridPlan = z.object({ across: PlannedAxis, down: PlannedAxis, n: z.number() });
+export const GridPlan = z.object({ across: PlannedAxis, down: PlannedAxis });
 export type GridPlan = z.infer<typeof GridPlan>;
 
 const maxCells = 100;
@@ -57,7 +57,6 @@ export function readGrid(draft: CompletionRequest, form: GridForm): GridReading 
   const plan = {
     across: { parameter: form.across.parameter, values: across },
     down: { parameter: form.down.parameter, values: down },
-    n,
   };
   return { ok: true, plan, requests };
 }
