@@ -47,6 +47,35 @@ test('before a cut answer continues, it is said that settings chosen since are n
   await expect(note).toHaveCount(0);
 });
 
+test('a run of a service that another has replaced behind the server counts as one of another connection', async ({
+  page,
+}) => {
+  let upstream = 'one.example';
+  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+  const choices = [{ index: 0, text: ' upon', finish_reason: 'stop' }];
+  await page.route('**/v1/**', async (route) => {
+    const isRun = route.request().method() === 'POST';
+    await route.fulfill({
+      headers: { 'x-inferdeck-upstream': upstream },
+      json: isRun ? { choices, usage } : [{ id: 'acme/base', pricing: { input: 1, output: 1 } }],
+    });
+  });
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status(page)).toHaveText('Complete');
+  await page.getByRole('button', { name: '$/1M tokens' }).click();
+  await expect(page.getByText('1 input tokens × 1 + 1 output tokens × 1')).toBeVisible();
+  await page.keyboard.press('Escape');
+  upstream = 'two.example';
+  const pages = page.getByRole('navigation', { name: 'Pages' }).first();
+  await pages.getByRole('link', { name: 'Hardware' }).click();
+  await expect(page.getByRole('button', { name: /^Connection:/ })).toContainText('two.example');
+  await pages.getByRole('link', { name: 'Playground' }).click();
+  await page.getByRole('button', { name: '$/1M tokens' }).click();
+  await expect(page.getByText('It ran on another connection')).toContainText('one.example');
+});
+
 test('what arrived before a failure can be moved into the prompt and edited, without any request', async ({
   page,
   faulty,
