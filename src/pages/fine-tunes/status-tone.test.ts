@@ -13,6 +13,8 @@ test('a failed fine-tune shows the message of its last error that has one', () =
   expect(failureReason('Error', [...events, { level: 'error', message: 'Out of memory.' }])).toBe(
     'Out of memory.',
   );
+  const legacy = { level: 'legacy_ierror', message: 'Out of disk.' };
+  expect(failureReason('error', [...events, legacy])).toBe('Out of disk.');
 });
 
 test('an error that a fine-tune recovered from is not its reason, and without one none is shown', () => {

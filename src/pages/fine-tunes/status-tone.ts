@@ -1,6 +1,7 @@
 // Tone of a fine-tune status, and why a job failed.
 import { statusKind } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { levelOf } from '#timeline/entry.ts';
 import type { Tone } from '#ui/States.tsx';
 
 /** Neutral for an unknown status. */
@@ -25,7 +26,7 @@ export function failureReason(status: string | undefined, events: readonly FineT
 }
 
 function isError({ level, type }: FineTuneEvent): boolean {
-  return level?.toLowerCase() === 'error' || errorTypes.has(type?.toLowerCase() ?? '');
+  return levelOf(level) === 'error' || errorTypes.has(type?.toLowerCase() ?? '');
 }
 
 const errorTypes = new Set(['job_error', 'job_user_error']);
