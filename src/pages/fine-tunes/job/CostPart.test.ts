@@ -62,8 +62,10 @@ test('one that stopped early did not pay for steps it never took', () => {
 });
 
 test('a completed job has spent everything, and a cancel saves nothing', () => {
-  const costs = readCosts({ ...running, record: { ...running.record, status: 'completed' } });
+  const record = { ...running.record, status: 'completed' };
+  const costs = readCosts({ ...running, record });
   expect(costs.spent.value).toBe(4);
+  expect(readCosts({ ...running, record, step: null, total: null }).spent).toEqual(costs.total);
   expect(costs.savedByCancel).toEqual({ value: null, formula: 'The job is over.' });
 });
 

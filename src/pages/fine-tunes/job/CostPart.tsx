@@ -120,7 +120,8 @@ export function readCosts(input: CostInput): CostMeter {
   return {
     unit: price.unit,
     total: price.total,
-    spent: part(done, 'No steps reported yet.'),
+    // Whole, however many steps that were.
+    spent: steps === null && isWholeRun(record) ? price.total : part(done, 'No steps reported yet.'),
     perEpoch: perEpoch(price.total, record.n_epochs),
     afterBest: part(
       bestStep === null || taken === null ? null : Math.max(0, taken - bestStep),
