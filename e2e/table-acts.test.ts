@@ -138,6 +138,23 @@ test('a link to a comparison names the models that this list does not have', asy
   await expect(comparison).toContainText('Not in this list: another/model.');
 });
 
+test('text that is selected in a row opens nothing', async ({ page }) => {
+  await page.goto('/models?q=gpt-oss-20b');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  const cell = grid(page).locator('[data-row="0"] [data-column="3"]');
+  const box = await cell.boundingBox();
+  const [end, y] = [(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(end - 60, y);
+  await page.mouse.down();
+  await page.mouse.move(end - 14, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('region', { name: 'Cell' })).toContainText('Context');
+  expect(await page.evaluate(() => String(getSelection()))).toMatch(/^[\d,]{3,}$/);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await cell.click();
+  await expect(page.getByRole('complementary')).toBeVisible();
+});
+
 test('the undo of a cleared comparison ends with the next picked row', async ({ page }) => {
   await page.goto('/models?cmp=openai/gpt-oss-20b,openai/gpt-oss-120b');
   await page.getByRole('button', { name: 'Clear comparison' }).click();

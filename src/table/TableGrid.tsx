@@ -60,6 +60,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { onOpen, openId, getHref, getDimmed, getVersion } = props.row;
   const baseId = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const pressedX = useRef(0);
   const rowHeight = useRowHeight();
   const isPrinting = useIsPrinting();
   const headHeight = rowHeight * 2;
@@ -167,6 +168,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const link = target.closest('a');
     const isOwnLink = link?.dataset['rowLink'] !== undefined;
     if (event.metaKey || event.ctrlKey || (link && !isOwnLink) || target.closest('button')) return;
+    // Drawn over a text, which is selected to be copied.
+    if (Math.abs(event.clientX - pressedX.current) > 3 && String(getSelection()) !== '') return;
     // On a phone the panel covers the rows: a first tap only selects.
     if (!onOpen || (column > 0 && !isCurrent && phone.matches)) return;
     event.preventDefault();
@@ -197,7 +200,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-activedescendant={isDrawn ? `${baseId}-${cursor.row}-${cursor.column}` : undefined}
         data-keys="table"
         onKeyDown={handleKey}
-        onPointerDown={completeLink}
+        onPointerDown={(event) => {
+          pressedX.current = event.clientX;
+          completeLink(event);
+        }}
         onClick={handleClick}
         onFocus={(event) => {
           // Moving the cursor first would shift what is under the finger.
