@@ -8,6 +8,8 @@ import type { Tree } from './tree.ts';
 
 interface DeleteDialogProps {
   title: string;
+  /** Its label: another one may have been looked at. */
+  session?: string | undefined;
   count: number;
   /** Called on confirmation: states may be added meanwhile. */
   pick: (tree: Tree) => readonly string[];
@@ -15,7 +17,7 @@ interface DeleteDialogProps {
   onClose: (deleted: number) => void;
 }
 
-export function DeleteDialog({ title, count, pick, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, session, count, pick, onClose }: DeleteDialogProps) {
   const [isDeleting, setDeleting] = useState(false);
   const states = formatCounted(count, 'state');
   async function handleDelete() {
@@ -25,6 +27,7 @@ export function DeleteDialog({ title, count, pick, onClose }: DeleteDialogProps)
 
   return (
     <Dialog title={title} onClose={() => onClose(0)}>
+      {session !== undefined && <p className="mb-2 font-strong wrap-anywhere">{session}</p>}
       <p className="text-dense">
         {count === 1 ? 'Its prompt, output and recording are' : 'Their prompts, outputs and recordings are'}{' '}
         deleted from this browser for good. Export anything you may need first.

@@ -138,9 +138,9 @@ type Deletion = Omit<ComponentProps<typeof DeleteDialog>, 'onClose'>;
 function deletionOf(rootId: string | null): Deletion {
   const pick = () =>
     (rootId === null ? archive.tree.all() : sessionNodes(archive, rootId)).map(({ id }) => id);
-  const session = sessionsOf(archive.tree).find(({ id }) => id === rootId);
-  const title = session === undefined ? 'Delete all history' : `Delete session “${session.label}”`;
-  return { title, count: pick().length, pick };
+  const session = sessionsOf(archive.tree).find(({ id }) => id === rootId)?.label;
+  const title = rootId === null ? 'Delete all history' : 'Delete this session';
+  return { title, session, count: pick().length, pick };
 }
 
 function states(count: number): string {
