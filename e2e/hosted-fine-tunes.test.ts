@@ -94,6 +94,9 @@ test('a training whose next report is overdue has no time left, and a NaN of its
   script.answers.set(`/fine-tunes/${id}/events`, { body: { data: [] } });
   await page.goto(`/fine-tunes/${id}`);
   await expect(figures(page)).toContainText(/time left, next report overdue\d+ min \d\d s late/);
+  await expect(part(page, 'Time')).toContainText(
+    /Training endsNot known\. .*, and the next report is \d+ min/,
+  );
   await expect(figures(page)).toContainText(/train loss \(last\)NaN/);
   await expect(part(page, 'Alerts')).toContainText('NaN');
 });

@@ -224,9 +224,9 @@ export function trainedMs(phases: readonly Phase[], { timesMs }: TimedSteps): nu
 
 /** @param ahead jobs before it */
 function QueueFigure({ ahead }: { ahead: number | undefined }) {
-  if (ahead === undefined) return <Figure label="place in the queue" minChars={8} value={noValue} />;
-  const label = ahead === 0 ? 'place in the queue, next' : `place in the queue, ${formatCount(ahead)} ahead`;
-  return <Figure label={label} minChars={8} value={formatCount(ahead + 1)} />;
+  const where = ahead === undefined ? '' : ahead === 0 ? ', next' : `, ${formatCount(ahead)} ahead`;
+  const value = ahead === undefined ? noValue : formatCount(ahead + 1);
+  return <Figure label={`place in the queue${where}`} minChars={8} value={value} />;
 }
 
 function PriceFigure({ record, costs }: Pick<Readings, 'costs'> & { record: FineTune }) {

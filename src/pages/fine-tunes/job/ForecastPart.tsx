@@ -5,7 +5,13 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatDuration, momentWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
-import { rangeWords, backtest, estimateEnd, type PastEstimate } from '#pages/fine-tunes/curves/time-left.ts';
+import {
+  rangeWords,
+  backtest,
+  estimateEnd,
+  isOverdue,
+  type PastEstimate,
+} from '#pages/fine-tunes/curves/time-left.ts';
 import type { ServiceClock } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
 import { useNow } from '#ui/use-now.ts';
 import { planRates } from './planned-rate.ts';
@@ -75,6 +81,7 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
     return <span className="text-muted">Not known while it waits.</span>;
   const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
+  if (isOverdue(end, readMs)) return <span className="text-muted">Not known. {end.formula}.</span>;
   return (
     <>
       <span className="font-strong tabular-nums">{rangeWords(end.soonestMs, end.latestMs, nowMs)}</span>,{' '}
