@@ -43,31 +43,17 @@ export function oldestFirst<Item>(
   timeOf: (item: Item) => number | null,
 ): readonly Item[] {
   const times = items.map(timeOf);
-  if (isRising(times)) return items;
+  const known = times.filter((time) => time !== null);
+  const steps = known.map((time, index) => Math.sign(time - (known[index - 1] ?? time)));
+  if (steps.every((step) => step >= 0)) return items;
   const timed = items.map((item, index) => ({ item, timeMs: times[index] ?? null }));
+  const isNewestFirst = steps.reduce((sum, step) => sum + step, 0) < 0;
   let latestMs = Number.NEGATIVE_INFINITY;
-  return (isNewestFirst(times) ? timed.toReversed() : timed)
+  return (isNewestFirst ? timed.toReversed() : timed)
     .map(({ item, timeMs }) => {
       latestMs = timeMs ?? latestMs;
       return { item, timeMs: latestMs };
     })
     .toSorted((one, other) => (one.timeMs === other.timeMs ? 0 : one.timeMs - other.timeMs))
     .map(({ item }) => item);
-}
-
-function isRising(times: readonly (number | null)[]): boolean {
-  let latestMs = Number.NEGATIVE_INFINITY;
-  for (const timeMs of times) {
-    if (timeMs === null) continue;
-    if (timeMs < latestMs) return false;
-    latestMs = timeMs;
-  }
-  return true;
-}
-
-function isNewestFirst(times: readonly (number | null)[]): boolean {
-  const known = times.filter((time) => time !== null);
-  const falls = known.filter((time, index) => index > 0 && time < (known[index - 1] ?? time)).length;
-  const rises = known.filter((time, index) => index > 0 && time > (known[index - 1] ?? time)).length;
-  return falls > rises;
 }
