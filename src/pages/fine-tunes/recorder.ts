@@ -116,13 +116,13 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     }
   }
 
-  const note: Recorder = async (connectionId, sightings, atMs, isHidden) => {
+  const note: Recorder = async (connectionId, sightings, atMs, isHidden = false) => {
     const known = books.get(connectionId);
     const loading = known ?? load(connectionId);
     books.set(connectionId, loading);
     const book = await loading;
     const { current } = book;
-    const isUnseen = isHidden === true && known !== undefined;
+    const isUnseen = isHidden && known !== undefined;
     const isFirst = current === null || (!isUnseen && atMs - current.lastMs > visitGapMs);
     if (isFirst) book.before = current !== null && atMs - current.lastMs <= longestKeptMs ? current : null;
     const visit = isFirst

@@ -81,9 +81,7 @@ export function Header({ open, all, readings, alerts }: HeaderProps) {
         </Notice>
       )}
       {cameBackFrom !== null && (
-        <p className="text-dense text-muted">
-          Its status went back: it was “{cameBackFrom}” before; this is what the service reports now.
-        </p>
+        <p className="text-dense text-muted">Its status went back: it was “{cameBackFrom}” before.</p>
       )}
       {freshness.updatedAtMs !== null && (
         <StaleNotice what="figures" error={freshness.error} updatedAtMs={freshness.updatedAtMs} />
@@ -203,7 +201,7 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
 
 const hint =
   'One file with record, labels, events, curves and checkpoints, without secrets. Open it again under “Open log files”, no service needed.';
-const coming = 'Events, curves or checkpoints are still loading; the file would be incomplete.';
+const coming = 'Still loading: the file would be incomplete.';
 
 /** Has no tokens, keys or query strings. */
 function SaveSnapshot({ open }: { open: OpenFineTune }) {
