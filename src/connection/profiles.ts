@@ -130,7 +130,7 @@ type NamedProfile = Pick<Profile, 'id' | 'name'>;
 
 /** A connection's id begins with its profile's. Undefined for this server, and once it is forgotten. */
 export function profileOf(profiles: readonly NamedProfile[], connectionId: string): NamedProfile | undefined {
-  const [id] = connectionId.split(/[^a-z0-9]/);
+  const [id] = connectionId.split('.');
   return profiles.find((profile) => profile.id === id);
 }
 
