@@ -205,6 +205,16 @@ test('changes since the last visit are summarised, shown alone, and drawn as a l
   await expect(page.getByRole('region', { name: 'Price history' })).toContainText('1.00 → contact sales');
 });
 
+test('the recorded prices of a sample are in the unit of its fields', async ({ page, lists }) => {
+  const pricing = { input: 0.05, output: 0.2, finetune: 1.5, hourly: 4 };
+  lists.answer([model('a/sample', 1, { pricing, sample: true }), model('a/served', 1, { pricing })]);
+  await page.goto('/models?open=a/sample&prices=dollars-thousand');
+  const recorded = page.getByRole('region', { name: 'Price history' }).getByRole('listitem');
+  await expect(recorded).toHaveText([/0\.00005$/, /0\.0002$/, /4\.00$/, /0\.0015$/]);
+  await page.goto('/models?open=a/served&prices=dollars-thousand');
+  await expect(recorded).toHaveText([/0\.05$/, /0\.20$/, /4\.00$/, /1\.50$/]);
+});
+
 test('a price that changes during the first visit is told at once', async ({ page, lists }) => {
   lists.answer([model('a/one', 1)]);
   await page.goto('/models');

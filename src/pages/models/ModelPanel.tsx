@@ -7,6 +7,8 @@ import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.
 import { dayWords, formatCounted } from '#lib/format.ts';
 import { priceNumber } from '#pricing/money.ts';
 import { type Snapshot, priceTexts, pricesOf } from '#pricing/price-history.ts';
+import { withSamplesIn } from '#pricing/sample-prices.ts';
+import type { TokenUnit } from '#pricing/units.ts';
 import { writeList } from '#table/address-params.ts';
 import type { Column } from '#table/column.ts';
 import { tableCell } from '#table/TableCell.tsx';
@@ -22,10 +24,11 @@ interface ModelPanelProps {
   columns: readonly Column<Model>[];
   /** Oldest first. */
   snapshots: readonly Snapshot[];
+  unit: TokenUnit;
   onClose: () => void;
 }
 
-export function ModelPanel({ model, raw, columns, snapshots, onClose }: ModelPanelProps) {
+export function ModelPanel({ model, raw, columns, snapshots, unit, onClose }: ModelPanelProps) {
   const box = usePanelFocus();
   return (
     <aside
@@ -46,7 +49,7 @@ export function ModelPanel({ model, raw, columns, snapshots, onClose }: ModelPan
           </p>
         )}
         <ModelActs id={model.id} isSample={isSampleModel(model)} />
-        <PriceHistory snapshots={snapshots} id={model.id} />
+        <PriceHistory snapshots={snapshots} model={model} unit={unit} />
         <dl className="mt-4 grid gap-2 border-t border-line pt-3">
           {columns
             .filter(({ id }) => id !== 'id')
@@ -168,11 +171,15 @@ const fields = [
   ['finetune', 'Fine-tune'],
 ] as const;
 
-/** Omits prices that were never above 0. @param snapshots oldest first */
-function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: string }) {
+/** Omits prices that were never above 0; those of a sample are in the unit of the others. */
+function PriceHistory({ snapshots, model, unit }: Pick<ModelPanelProps, 'snapshots' | 'model' | 'unit'>) {
+  const { id } = model;
   const lines = fields.flatMap(([field, label]) => {
-    const points = pricesOf(snapshots, id, field);
-    const now = snapshots.at(-1)?.records[id]?.[field];
+    const points = pricesOf(snapshots, id, field).map(({ atMs, value }) => {
+      const [then] = withSamplesIn([{ ...model, pricing: { [field]: value } }], unit);
+      return { atMs, value: priceNumber(then?.pricing?.[field]) ?? value };
+    });
+    const now = model.pricing?.[field];
     const values = [...points.map(({ value }) => value), priceNumber(now) ?? now];
     return points.some(({ value }) => value !== 0) ? [{ field, label, points, values }] : [];
   });

@@ -188,6 +188,7 @@ export function ModelsTable(props: ModelsTableProps) {
           raw={list.raw[list.items.findIndex(isOpen)]}
           columns={columns}
           snapshots={snapshots}
+          unit={choices.unit}
           onClose={() => open('')}
         />
       )}
