@@ -1,4 +1,4 @@
-// Seeded random numbers (sfc32 seeded by splitmix32), and random ids.
+// Seeded random numbers: sfc32 seeded by splitmix32.
 import { at } from './at.ts';
 
 export class Random {
@@ -72,14 +72,4 @@ export class Random {
     }
     return array;
   }
-}
-
-/** `crypto.randomUUID` is missing on plain http. */
-export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, '0');
-  }).join('');
-  return [0, 8, 12, 16, 20].map((start, part) => hex.slice(start, [8, 12, 16, 20, 32][part])).join('-');
 }

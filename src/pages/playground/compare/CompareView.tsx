@@ -6,7 +6,7 @@ import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft, fieldMark, focusField, isSeen } from '#draft/draft-store.ts';
 import { errorsOf, readDraft } from '#draft/draft.ts';
 import { describeParameters } from '#draft/parameter-changes.ts';
-import { randomId } from '#lib/random.ts';
+import { randomId } from '#lib/random-id.ts';
 import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { PromptEditor } from '#pages/playground/write/PromptEditor.tsx';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { fieldNames, numberFields, switchFields, textFields } from '#api/schema/request-fields.ts';
 import { recordOf, type Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
-import { randomId } from '#lib/random.ts';
+import { randomId } from '#lib/random-id.ts';
 
 /** Absent: unchanged; empty number or null: not sent, even if the draft sends it. */
 const Changes = z.object({

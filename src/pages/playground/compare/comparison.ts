@@ -5,7 +5,7 @@ import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import { Draft } from '#draft/draft.ts';
-import { randomId } from '#lib/random.ts';
+import { randomId } from '#lib/random-id.ts';
 import { stored } from '#lib/stored.ts';
 import { createRequestPool, type RequestPool, type RequestPoolParts } from '#run/request-pool.ts';
 import { isRunning, type Run } from '#run/run.ts';

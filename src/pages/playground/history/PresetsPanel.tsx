@@ -2,7 +2,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft } from '#draft/draft-store.ts';
-import { randomId } from '#lib/random.ts';
+import { randomId } from '#lib/random-id.ts';
 import { Button, takeFocus } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Empty } from '#ui/States.tsx';

@@ -5,7 +5,7 @@ import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useDraft, fillDraft, useFilling, type Filling } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
-import { randomId } from '#lib/random.ts';
+import { randomId } from '#lib/random-id.ts';
 import { columnsOf, readColumns } from '#run/recording-columns.ts';
 import { recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
 import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
