@@ -19,6 +19,11 @@ export function formatSignificant(value: number, digits: number, least = 1): str
   return formatFixed(short, decimals(digits), decimals(least));
 }
 
+/** Without the noise of floats: 7.65, not 7.6499999999999995. */
+export function toTwelveDigits(value: number): number {
+  return Number(value.toPrecision(12));
+}
+
 /** Of its decimal digits, halves away from zero: 1.005, a little less in binary, is 1.01. */
 function rounded(value: number, decimals: number): number {
   const shifted = shift(value, decimals);

@@ -1,10 +1,10 @@
 // Money formatting, price parsing, formulas.
-import { formatFixed, formatSignificant, trueMinus } from '#lib/format.ts';
+import { formatFixed, formatSignificant, trueMinus, toTwelveDigits } from '#lib/format.ts';
 
 /** `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is `0`, never rounded away. */
 export function formatAmount(amount: number): string {
   // (3 × 0.15 + 0.6) ÷ 4 gives 0.26249999999999996.
-  const exact = Number(amount.toPrecision(12));
+  const exact = toTwelveDigits(amount);
   if (exact === 0) return '0';
   // Below one, two decimals may lose digits: 0.9999 is 1.00, and 0.125 stays.
   const short = Math.abs(exact) < 1 ? Number(exact.toPrecision(3)) : exact;

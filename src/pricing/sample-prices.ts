@@ -1,4 +1,5 @@
 // Token prices of samples, whose unit is known, in the unit chosen for the others.
+import { toTwelveDigits } from '#lib/format.ts';
 import { isSampleModel, type Model } from '#api/schema/model.ts';
 import { priceNumber } from './money.ts';
 import { dollarsPerToken, tokenUnits, type TokenUnit } from './units.ts';
@@ -17,7 +18,7 @@ export function restated(model: Model, readIn: TokenUnit, unit: TokenUnit): Mode
   for (const field of ['input', 'output', 'finetune'] as const) {
     const price = priceNumber(pricing[field]);
     // 0.6 × 0.1 is 0.06 but for its last digit.
-    if (price !== null) pricing[field] = Number((price * factor).toPrecision(12));
+    if (price !== null) pricing[field] = toTwelveDigits(price * factor);
   }
   return { ...model, pricing };
 }

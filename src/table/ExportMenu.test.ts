@@ -82,6 +82,12 @@ test('JSON keeps numbers, and null for what is missing', () => {
   ]);
 });
 
+test('JSON, which has no infinity, writes it as text', () => {
+  expect(JSON.parse(exportRows('json', [{ name: 'diverged', price: Infinity }], columns))).toEqual([
+    { name: 'diverged', price: 'Infinity', day: null },
+  ]);
+});
+
 test('a head of a file says what stands beside the table on the page', () => {
   const month: Column<Row> = { id: 'month', head: 'Month', unit: '$', kind: 'money', value: () => 1 };
   const [line] = exportRows('csv', [], [{ ...month, fileNote: '5 a day' }, month]).split('\r\n');

@@ -12,7 +12,7 @@ import {
   cellText,
   headText,
   rawText,
-  withoutNoise,
+  fileNumber,
   isMissing,
   isNumeric,
   type CellValue,
@@ -122,9 +122,8 @@ function toJson<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): str
 
 function jsonValue<Row>(column: Column<Row>, value: CellValue): string | number | null {
   if (isMissing(value)) return null;
-  return typeof value === 'number' && column.kind !== 'date' && column.kind !== 'age'
-    ? withoutNoise(column, value)
-    : rawText(column, value);
+  const isPlain = Number.isFinite(value) && column.kind !== 'date' && column.kind !== 'age';
+  return typeof value === 'number' && isPlain ? fileNumber(column, value) : rawText(column, value);
 }
 
 function toMarkdown<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {

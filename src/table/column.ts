@@ -1,7 +1,7 @@
 // Column definition and formatting.
 import type { ReactNode } from 'react';
 import type { Tone } from '#ui/States.tsx';
-import { dateTimeWords, formatNumber, noValue } from '#lib/format.ts';
+import { dateTimeWords, formatNumber, noValue, toTwelveDigits } from '#lib/format.ts';
 
 /**
  * `text` words · `id` mono · `number` and `money` right-aligned · `date` and `age` Unix milliseconds ·
@@ -90,12 +90,12 @@ export function rawText<Row>(column: Column<Row>, value: CellValue): string {
   if (isMissing(value)) return '';
   if (typeof value === 'string') return value;
   const isDate = column.kind === 'date' || column.kind === 'age';
-  return isDate ? isoText(value) : String(withoutNoise(column, value));
+  return isDate ? isoText(value) : String(fileNumber(column, value));
 }
 
-/** Computed values to twelve digits: 7.65, not 7.6499999999999995. */
-export function withoutNoise<Row>({ formula }: Column<Row>, value: number): number {
-  return formula === undefined ? value : Number(value.toPrecision(12));
+/** Computed values to twelve digits. */
+export function fileNumber<Row>({ formula }: Column<Row>, value: number): number {
+  return formula === undefined ? value : toTwelveDigits(value);
 }
 
 /** For file headers. */

@@ -1,6 +1,6 @@
 // Hardware rows: configuration, availability, rank.
 import type { Hardware } from '#api/schema/hardware.ts';
-import { formatNumber } from '#lib/format.ts';
+import { formatNumber, toTwelveDigits } from '#lib/format.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
 import { type Derived, dollarsInFormula, inFormula, unknown } from '#pricing/money.ts';
@@ -127,7 +127,7 @@ export function plannedRows(
 /** Null if unknown. Of 0.07 ¢/min they are 30.660000000000004, within a budget of 30.66. */
 export function monthlyDollars(hardware: Hardware, replicas: number | null): number | null {
   const { value } = rate(hardware, 'month', 'whole', replicas);
-  return value === null ? null : Number(value.toPrecision(12));
+  return value === null ? null : toTwelveDigits(value);
 }
 
 /**

@@ -1,4 +1,5 @@
 // Decision state from URL, lists and price unit.
+import { toTwelveDigits } from '#lib/format.ts';
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
@@ -251,7 +252,7 @@ export function decisionSearch(before: HardwareSearch, { model, hardware, terms 
       open: hardware.id,
       quote:
         hardware.isQuoted === true && hardware.centsPerMinute !== null
-          ? rounded(dollarsPerHour(hardware.centsPerMinute))
+          ? toTwelveDigits(dollarsPerHour(hardware.centsPerMinute))
           : null,
       view: 'break-even',
       replicas: terms.replicas,
@@ -272,10 +273,5 @@ export function decisionSearch(before: HardwareSearch, { model, hardware, terms 
 }
 
 function percent(share: number): number {
-  return rounded(share * 100);
-}
-
-// 0.07 × 100 is 7.000000000000001.
-function rounded(value: number): number {
-  return Number(value.toPrecision(12));
+  return toTwelveDigits(share * 100);
 }

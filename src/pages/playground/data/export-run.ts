@@ -1,4 +1,5 @@
 // Data run export: one record per cell.
+import { toTwelveDigits } from '#lib/format.ts';
 import papa from 'papaparse';
 import { escapeFormula } from '#lib/csv.ts';
 import { answerTokens, type CellResult } from './cell.ts';
@@ -84,8 +85,7 @@ function recordOf(
     seed: result?.seed ?? null,
     prompt_tokens: result?.promptTokens ?? null,
     completion_tokens: (result && answerTokens(result)) ?? null,
-    // Sums carry float noise: 0.3, not 0.30000000000000004.
-    dollars: typeof result?.dollars === 'number' ? Number(result.dollars.toPrecision(12)) : null,
+    dollars: typeof result?.dollars === 'number' ? toTwelveDigits(result.dollars) : null,
     ms: typeof result?.elapsedMs === 'number' ? Math.round(result.elapsedMs) : null,
     check,
     error: result?.error ?? null,
