@@ -4,7 +4,7 @@ import { useStore, type StoreApi } from 'zustand';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Draft, DraftReading } from '#draft/draft.ts';
-import { useOtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { useElsewhere } from '#run/use-elsewhere.ts';
 import { boundOf, useCostGround } from '#pages/playground/parameters/cost.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -75,7 +75,8 @@ export function RunColumn(props: RunColumnProps) {
   const ground = useCostGround(models);
   const bound = reading.ok ? boundOf(reading.request, ground) : null;
   const older = shown === null ? '' : sentOtherwise(shown.draft, draft);
-  const elsewhere = useOtherConnection([run]);
+  const elsewhereOf = useElsewhere();
+  const elsewhere = run && elsewhereOf(run);
   const note =
     elsewhere !== null
       ? `from another connection: ${elsewhere}`

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { type Batch, NodeRecord, PresetRecord, NameRecord, RunRecord } from './node.ts';
-import { Tree, type Added } from './tree.ts';
+import { Tree } from './tree.ts';
 import { type HistoryStorage, type FallbackStorage, type Trouble, isLater, recordStores } from './storage.ts';
 
 /** Mutated in place; observe it by `subscribe` and `version`. */
@@ -16,8 +16,8 @@ export interface Archive {
   trouble: () => Trouble | null;
   /** Yields to the page. Never rejects. */
   load: (yieldToPage?: () => Promise<void> | undefined) => Promise<void>;
-  /** Adds at once; resolves once stored. Never rejects. */
-  add: (batch: Batch) => Promise<Added>;
+  /** Adds at once; resolves once stored, to how many states are new. Never rejects. */
+  add: (batch: Batch) => Promise<number>;
   /** @param message from another tab, unparsed */
   receive: (message: unknown) => void;
   recording: HistoryStorage['readRecording'];
@@ -50,7 +50,7 @@ export function createArchive(
   }
   const storage = makeStorage(changed);
 
-  function take(batch: Batch, recordings: Iterable<string>): Added {
+  function take(batch: Batch, recordings: Iterable<string>): number {
     const added = tree.merge(batch);
     for (const preset of batch.presets ?? [])
       if (isLater(preset, presets.get(preset.id))) presets.set(preset.id, preset);
@@ -58,7 +58,7 @@ export function createArchive(
     return added;
   }
 
-  function merge(batch: Batch, recordings: Iterable<string>): Added {
+  function merge(batch: Batch, recordings: Iterable<string>): number {
     const added = take(batch, recordings);
     changed();
     return added;

@@ -186,9 +186,9 @@ export async function importHistory(
     await archive.add({ recordings: [recording] });
     recordings += 1;
   }
-  const here = batch.nodes.length - added.nodes;
+  const here = batch.nodes.length - added;
   const parts = [
-    `Added ${formatCounted(added.nodes, 'state')} and ${formatCounted(recordings, 'recording')}.`,
+    `Added ${formatCounted(added, 'state')} and ${formatCounted(recordings, 'recording')}.`,
     sessions > 0 && `Listed under History as ${formatCounted(sessions, 'new session')}.`,
     named > 0 && `Named ${formatCounted(named, 'state')}.`,
     presets.length > 0 && `Added ${formatCounted(presets.length, 'preset')}.`,

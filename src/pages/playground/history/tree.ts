@@ -1,13 +1,6 @@
 // History state tree; tolerates cycles in files.
 import type { Batch, HistoryNode, NameRecord, NodeRecord, RunRecord } from './node.ts';
 
-/** New records only. */
-export interface Added {
-  readonly nodes: number;
-  readonly runs: number;
-  readonly names: number;
-}
-
 /** Merges in any order. */
 export class Tree {
   readonly #records = new Map<string, NodeRecord>();
@@ -19,29 +12,27 @@ export class Tree {
     return this.#records.size;
   }
 
-  /** A later edit, name or note replaces an earlier one. */
-  merge({ nodes = [], runs = [], names = [] }: Batch): Added {
-    const added = { nodes: 0, runs: 0, names: 0 };
+  /**
+   * A later edit, name or note replaces an earlier one.
+   * @returns how many states are new
+   */
+  merge({ nodes = [], runs = [], names = [] }: Batch): number {
+    const before = this.size;
     for (const node of nodes) {
       const known = this.#records.get(node.id);
-      if (known === undefined) {
-        added.nodes += 1;
-        this.#link(node);
-      } else if (node.at <= known.at || known.kind !== 'edit') continue;
+      if (known === undefined) this.#link(node);
+      else if (node.at <= known.at || known.kind !== 'edit') continue;
       // A parent never changes: no file can create a cycle.
       this.#records.set(node.id, { ...node, parentId: known?.parentId ?? node.parentId });
     }
     for (const run of runs) {
-      if (this.#runs.has(run.id)) continue;
-      added.runs += 1;
-      this.#runs.set(run.id, run);
+      if (!this.#runs.has(run.id)) this.#runs.set(run.id, run);
     }
     for (const name of names) {
       if (name.at <= (this.#names.get(name.id)?.at ?? -Infinity)) continue;
-      added.names += 1;
       this.#names.set(name.id, name);
     }
-    return added;
+    return this.size - before;
   }
 
   /** @returns the reparented children */

@@ -16,7 +16,7 @@ import { runStore, continueKeys } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
-import { useIsElsewhere } from './OtherConnection.tsx';
+import { useElsewhere } from '#run/use-elsewhere.ts';
 import { RepeatAct } from './RepeatAct.tsx';
 import { nextStep, type WayOut } from '#run/next-step.ts';
 import { resumeOffers, type RunActs, boundOfOffer, type ResumeOffer } from './resume-offer.ts';
@@ -30,7 +30,7 @@ interface NextActsProps {
 
 /** Sends only on a press or an armed retry. */
 export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: NextActsProps) {
-  const isElsewhere = useIsElsewhere(run);
+  const isElsewhere = useElsewhere()(run) !== null;
   const prices = useTokenPrices(run.request.model).prices;
   const step = nextStep(run);
   const { resume } = acts;

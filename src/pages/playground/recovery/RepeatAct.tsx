@@ -8,7 +8,7 @@ import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { useCommands } from '#ui/commands.ts';
-import { useIsElsewhere } from './OtherConnection.tsx';
+import { useElsewhere } from '#run/use-elsewhere.ts';
 import type { RunActs } from './resume-offer.ts';
 
 interface RepeatActProps {
@@ -23,7 +23,7 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const { state } = run;
   const delay = state.phase === 'ended' ? retryDelay(state.error, refusalsBefore(run.id)) : null;
   const dueMs = delay ? endedAtMs(run) + delay.ms : 0;
-  const isElsewhere = useIsElsewhere(run);
+  const isElsewhere = useElsewhere()(run) !== null;
   const seconds = useSecondsUntil(dueMs);
   const { isAuto, setAuto } = useAutoRetry(dueMs, () => onRepeat(client, run));
   // It was armed for the service that refused.

@@ -1,6 +1,6 @@
 // Dialog of alternatives to a token.
 import type { TopToken } from '#api/read-view.ts';
-import { useIsElsewhere } from '#pages/playground/recovery/OtherConnection.tsx';
+import { useElsewhere } from '#run/use-elsewhere.ts';
 import { isRestored, type Run } from '#run/run.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
@@ -22,7 +22,7 @@ interface AlternativesDialogProps {
 
 export function AlternativesDialog(props: AlternativesDialogProps) {
   const { title, model, prompt, answerToken, sent, run, excess, onChoose, onClose } = props;
-  const isElsewhere = useIsElsewhere(run);
+  const isElsewhere = useElsewhere()(run) !== null;
   // What history restores is the answer itself.
   const isRecording = run.replay !== null && !isRestored(run.replay.recorded);
   return (
