@@ -262,3 +262,36 @@ scripted('a small cost of a row is shown whole', async ({ page, script }) => {
   expect(text).toBeGreaterThan(0);
   expect(text).toBeLessThanOrEqual(room ?? 0);
 });
+
+test('once its connection is forgotten a run sends no other row, until that is undone', async ({ page }) => {
+  const held: (() => void)[] = [];
+  let asked = 0;
+  await page.addInitScript(() => {
+    const profiles = [{ id: 'lab', name: 'Lab', baseUrl: 'http://localhost:9/v1' }];
+    const kept = JSON.stringify({ version: 1, value: { activeId: 'lab', profiles } });
+    localStorage.setItem('inferdeck.connections', kept);
+  });
+  await page.route('http://localhost:9/**', async (route) => {
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    if (route.request().method() !== 'POST') return route.fulfill({ headers, json: [{ id: 'acme/base' }] });
+    asked += 1;
+    await new Promise<void>((resolve) => held.push(resolve));
+    const body = 'data: {"choices":[{"index":0,"text":"a","finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+    return route.fulfill({ headers, contentType: 'text/event-stream', body });
+  });
+  await open(page, { name: 'tales.csv', text: tales(3) });
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 3 requests' }).click();
+  await expect.poll(() => asked).toBe(1);
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('button', { name: 'Forget Lab' }).click();
+  held[0]?.();
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText(
+    'Its connection was changed or forgotten; nothing was sent.',
+  );
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => asked).toBe(2);
+});

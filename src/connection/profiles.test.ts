@@ -21,8 +21,8 @@ const draft = { id: 'a1', name: 'Lab', baseUrl: 'https://lab.example/v1', isReme
 const lab = saveProfile(none, { ...draft, token: 'secret-of-the-lab' });
 
 const idOf = (state: Profiles): string => activeConnection(state, origin).id;
-const keyOf = (state: Profiles, upstream: string | null = null) =>
-  activeConnection(state, origin, () => upstream).serviceKey?.();
+const keyOf = (state: Profiles, upstream?: string) =>
+  activeConnection(state, origin, () => upstream).serviceKey();
 
 function idAfter(change: Partial<typeof draft> & { token?: string | null }): string {
   return idOf(saveProfile(lab, { ...draft, ...change }));

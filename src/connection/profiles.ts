@@ -60,16 +60,18 @@ export function activeProfile(
 
 /**
  * The id changes with address and credentials, and never reveals the token.
- * @param upstream host behind the page's server; null if none is known
+ * @param upstream host behind the page's server; empty if it answers itself, undefined until it has
  */
 export function activeConnection(
   state: Profiles,
   origin: string,
-  upstream: () => string | null | undefined = () => null,
-): Connection {
+  upstream: () => string | undefined = () => undefined,
+): Required<Connection> {
   const { id, baseUrl } = activeProfile(state, origin);
   const token = tokenAt(baseUrl, state.tokens[id]);
-  const serviceKey = () => `${id} ${id === serverId ? (upstream() ?? '') : baseUrl}`.trim();
+  let place = id === serverId ? undefined : baseUrl;
+  // Once known it stays: another service may take its place.
+  const serviceKey = () => `${id} ${(place ??= upstream()) ?? ''}`.trim();
   return { id: connectionIdOf(state, id), serviceKey, baseUrl, token };
 }
 

@@ -1,8 +1,16 @@
 // Token storage of a tab: opt-in, per address, as little as possible.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { activeConnection, serverId } from './profiles.ts';
-import { noteUpstream, readTabTokens, useConnections, writeTabTokens } from './store.ts';
-import { tokenTail } from './profile-entries.ts';
+import {
+  currentConnection,
+  forgetConnection,
+  isGone,
+  noteUpstream,
+  readTabTokens,
+  useConnections,
+  writeTabTokens,
+} from './store.ts';
+import { keepConnection, tokenTail } from './profile-entries.ts';
 
 function storageWith(entry: string | null) {
   let text = entry;
@@ -65,11 +73,36 @@ const idNow = () => activeConnection(useConnections.getState(), 'http://127.0.0.
 
 test('what one service answered does not count for another that the server is restarted with', () => {
   const first = idNow();
-  for (const upstream of [null, null]) noteUpstream(`${serverId}.0`, upstream);
+  for (const upstream of ['', '']) noteUpstream(`${serverId}.0`, upstream);
   expect(idNow()).toBe(first);
   noteUpstream(idNow(), 'api.example');
   const second = idNow();
   expect(second).not.toBe(first);
   noteUpstream(second, 'api.example');
   expect(idNow()).toBe(second);
+});
+
+const inUse = () => currentConnection(useConnections.getState());
+
+test('a connection is gone once forgotten, at another address, or with another service behind the server', () => {
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:4173' });
+  noteUpstream(inUse().id, 'one.example');
+  const server = inUse();
+  noteUpstream(server.id, 'two.example');
+  expect(isGone(server)).toBe(true);
+  expect(server.serviceKey()).toBe('server one.example');
+  expect(isGone(inUse())).toBe(false);
+
+  const draft = { ...lab, isRemembered: false };
+  keepConnection(draft);
+  const direct = inUse();
+  keepConnection({ ...draft, name: 'Laboratory', token: 'a-new-token-1234567' });
+  expect(isGone(direct)).toBe(false);
+  keepConnection({ ...draft, baseUrl: 'https://lab.example/v2' });
+  expect(isGone(direct)).toBe(true);
+  keepConnection(draft);
+  expect(isGone(direct)).toBe(false);
+  forgetConnection(lab.id);
+  expect(isGone(direct)).toBe(true);
+  vi.unstubAllGlobals();
 });

@@ -35,8 +35,8 @@ const Remembered = z.record(z.string(), z.object({ token: z.string(), baseUrl: z
 
 interface ConnectionStore extends Profiles {
   readonly isPanelOpen: boolean;
-  /** Host behind the page's server; null if it answers itself, undefined until it has. */
-  readonly upstream: string | null | undefined;
+  /** Host behind the page's server; empty if it answers itself, undefined until it has. */
+  readonly upstream: string | undefined;
   /** Whether the last request of the connection in use got an answer. */
   readonly isAnswered: boolean;
 }
@@ -62,14 +62,26 @@ function initialState(): ConnectionStore {
 // From another tab. Tokens stay here, bound to their address.
 kept.follow(({ profiles }) => change((state) => adoptProfiles(state, profiles), false));
 
-/** The same object until something in it changes. */
-export function currentConnection(state: Profiles): Connection {
-  const next = activeConnection(state, location.origin, () => useConnections.getState().upstream);
-  if (latest?.id !== next.id || latest.baseUrl !== next.baseUrl || latest.token !== next.token) latest = next;
+/** The same object until something in it changes, and so its id. */
+export function currentConnection(state: Profiles): Required<Connection> {
+  const next = connectionOf(state);
+  if (latest?.id !== next.id) latest = next;
+  // Before another service takes its place.
+  latest.serviceKey();
   return latest;
 }
 
-let latest: Connection | undefined;
+let latest: Required<Connection> | undefined;
+
+function connectionOf(state: Profiles): Required<Connection> {
+  return activeConnection(state, location.origin, () => useConnections.getState().upstream);
+}
+
+/** Forgotten, at another address, or replaced by another service behind the server. */
+export function isGone({ id, serviceKey }: Required<Connection>): boolean {
+  const [activeId = ''] = id.split('.');
+  return connectionOf({ ...useConnections.getState(), activeId }).serviceKey() !== serviceKey();
+}
 
 export function forgetConnection(id: string) {
   change((state) => removeProfile(state, id));
@@ -95,7 +107,7 @@ export function noteAccepted(connectionId: string) {
   change((state) => noteRefusal(state, connectionId, false));
 }
 
-export function noteUpstream(connectionId: string, upstream: string | null) {
+export function noteUpstream(connectionId: string, upstream: string) {
   const state = useConnections.getState();
   if (!connectionId.startsWith(serverId) || state.upstream === upstream) return;
   useConnections.setState({ upstream });

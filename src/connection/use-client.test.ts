@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { guardedFetch } from './use-client.ts';
 
 function serviceThatAnswers(statuses: number[], headers: HeadersInit = {}) {
-  const upstreams: (string | null)[] = [];
+  const upstreams: string[] = [];
   const answered: boolean[] = [];
   let isRefused = false;
+  const gone = { isGone: false };
   const sent: string[] = [];
   const fetch = guardedFetch(
     (url, init) => {
@@ -16,6 +17,7 @@ function serviceThatAnswers(statuses: number[], headers: HeadersInit = {}) {
         : Promise.resolve(new Response(null, { status, headers }));
     },
     {
+      isGone: () => gone.isGone,
       isRefused: () => isRefused,
       onRefused: () => (isRefused = true),
       onAccepted: () => (isRefused = false),
@@ -23,7 +25,7 @@ function serviceThatAnswers(statuses: number[], headers: HeadersInit = {}) {
       onAnswered: (isAnswered) => answered.push(isAnswered),
     },
   );
-  return { fetch, sent, upstreams, answered };
+  return { fetch, sent, upstreams, answered, gone };
 }
 
 test('after a 401 no poll is sent, and each poll gets the 401', async () => {
@@ -43,6 +45,15 @@ test('a request by the user is still sent, and its success ends the refusal', as
   expect(sent).toHaveLength(3);
 });
 
+test('what waited for a connection that is gone is not sent', async () => {
+  const { fetch, sent, gone } = serviceThatAnswers([200]);
+  gone.isGone = true;
+  expect((await fetch('/completions', { method: 'POST' })).status).toBe(401);
+  expect(sent).toEqual([]);
+  gone.isGone = false;
+  expect((await fetch('/completions', { method: 'POST' })).status).toBe(200);
+});
+
 test('another failure changes nothing', async () => {
   const { fetch, sent } = serviceThatAnswers([500, 404, 200]);
   for (let call = 0; call < 3; call++) await fetch('/models', { method: 'GET' });
@@ -59,7 +70,7 @@ test('only a good answer without that name tells that the server answers itself'
   const { fetch, upstreams } = serviceThatAnswers([502, 401, 200]);
   // As by a reverse proxy while the server restarts, and by the server without a session.
   for (const method of ['GET', 'GET', 'POST']) await fetch('/models', { method });
-  expect(upstreams).toEqual([null]);
+  expect(upstreams).toEqual(['']);
 });
 
 test('a request without an answer is recorded, an aborted one is not', async () => {

@@ -11,6 +11,7 @@ import {
   noteAccepted,
   noteAnswered,
   noteRefused,
+  isGone,
   noteUpstream,
   useConnections,
 } from './store.ts';
@@ -29,15 +30,16 @@ export function useServiceKey(): string {
 
 const clients = new WeakMap<Connection, Client>();
 
-function clientOf(connection: Connection): Client {
+function clientOf(connection: Required<Connection>): Client {
   const known = clients.get(connection);
   if (known) return known;
   const { id } = connection;
   const guard = {
+    isGone: () => isGone(connection),
     isRefused: () => useConnections.getState().refused.includes(id),
     onRefused: () => noteRefused(id),
     onAccepted: () => noteAccepted(id),
-    onUpstream: (host: string | null) => noteUpstream(id, host),
+    onUpstream: (host: string) => noteUpstream(id, host),
     onAnswered: (isAnswered: boolean) => noteAnswered(id, isAnswered),
   };
   const client = createClient(
@@ -49,20 +51,24 @@ function clientOf(connection: Connection): Client {
 }
 
 interface Guard {
+  readonly isGone: () => boolean;
   readonly isRefused: () => boolean;
   readonly onRefused: () => void;
   readonly onAccepted: () => void;
-  readonly onUpstream: (host: string | null) => void;
+  readonly onUpstream: (host: string) => void;
   readonly onAnswered: (isAnswered: boolean) => void;
 }
 
 /**
  * Reads on a refused connection get a local 401, so that no poll repeats a wrong token. POSTs are still sent;
- * a success ends the refusal.
+ * a success ends the refusal. What waits for a connection that is gone is not sent.
  */
 export function guardedFetch(fetch: Fetch, guard: Guard): Fetch {
   return async (url, init) => {
-    if (init.method !== 'POST' && guard.isRefused()) return refusal();
+    const reason = guard.isGone()
+      ? 'Its connection was changed or forgotten'
+      : init.method !== 'POST' && guard.isRefused() && 'The credentials were refused before';
+    if (reason) return Response.json({ error: { message: `${reason}; nothing was sent.` } }, { status: 401 });
     const response = await fetch(url, init).catch((error: unknown) => {
       if (init.signal?.aborted !== true) guard.onAnswered(false);
       throw error;
@@ -70,19 +76,11 @@ export function guardedFetch(fetch: Fetch, guard: Guard): Fetch {
     guard.onAnswered(true);
     const upstream = response.headers.get('x-inferdeck-upstream');
     // An error may come from a reverse proxy in front of the server.
-    if (upstream !== null || response.ok) guard.onUpstream(upstream);
+    if (upstream !== null || response.ok) guard.onUpstream(upstream ?? '');
     if (response.status === 401) guard.onRefused();
     else if (response.ok) guard.onAccepted();
     return response;
   };
-}
-
-function refusal(): Response {
-  const error = {
-    message: 'The credentials were refused before; nothing was sent.',
-    type: 'authentication_error',
-  };
-  return Response.json({ error }, { status: 401 });
 }
 
 /** False for a direct connection or a proxy. */

@@ -2,16 +2,7 @@
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import type { Recording } from './recording.ts';
-import { onRunEnded } from './request-pool.ts';
 import type { Run } from './run.ts';
-
-/** Of answered runs: another service may take the place of theirs. */
-const keys = new WeakMap<Recording, string>();
-
-onRunEnded(({ recording, serviceKey }) => {
-  if (serviceKey !== null && recording.choices.size > 0) keys.set(recording, serviceKey());
-});
 
 /** Tells the name or the address of a run's connection, unless it is the one in use. */
 export function useElsewhere(): (run: Run) => string | null {
@@ -22,7 +13,7 @@ export function useElsewhere(): (run: Run) => string | null {
     const name = run.replay?.recorded.connection ?? connectionName(profiles, run.connectionId);
     if (name !== own) return name;
     // A recording has no address.
-    const key = keys.get(run.recording) ?? run.serviceKey?.() ?? serviceKey();
-    return key === serviceKey() ? null : (key.split(' ')[1] ?? name);
+    const key = run.serviceKey?.();
+    return !key || key === serviceKey() ? null : (key.split(' ')[1] ?? name);
   };
 }
