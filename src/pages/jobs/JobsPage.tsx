@@ -310,5 +310,6 @@ function toneOf(status = ''): Tone {
   if (isCompleted(status)) return 'ok';
   if (/^failed$|error$/i.test(status)) return 'bad';
   if (/^cancelled$/i.test(status)) return 'stopped';
+  if (/^cancel_requested$/i.test(status)) return 'warn';
   return statusKind(status) === 'running' ? 'live' : 'none';
 }
