@@ -219,6 +219,26 @@ test('a watch shows in the table what it has seen, and prices are asked again wh
   );
 });
 
+test('what a watch has found on another connection names that connection', async ({ page, script }) => {
+  await page.clock.install();
+  script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 3, 'a')));
+  script.answers.set('/hardware?model=a/model', offered('available', 'unavailable'));
+  await page.goto('/hardware?model=a/model&side=watch');
+  await page.getByRole('checkbox', { name: 'two unavailable' }).check();
+  await page.getByRole('button', { name: 'Notify when it becomes available' }).click();
+  await expect(page.getByText(/checked once, next check in/)).toBeVisible();
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('radio', { name: 'This server', exact: true }).check();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByText('for a/model on Script')).toBeVisible();
+  script.answers.set('/hardware?model=a/model', offered('available', 'available'));
+  await page.clock.runFor(34_000);
+  await expect(page.getByText('two available for a/model on Script')).toBeVisible();
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('radio', { name: 'Script', exact: true }).check();
+  await expect(page.getByText('two available for a/model, seen at')).toBeVisible();
+});
+
 test('the plan says when the answer for a model is pending or has failed', async ({ page, script }) => {
   script.answers.set('/hardware', listOf(config('one', 2, 'a')));
   script.answers.set('/hardware?model=a/one', { body: '', isHeld: true });

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { hardwareQuery } from '#api/queries.ts';
+import { useConnections } from '#connection/store.ts';
 import { clockWords, formatCount, formatCounted, pastWords } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -23,6 +24,7 @@ import {
   firstOf,
   type Watch,
   useUnseen,
+  whereWords,
 } from './watches.ts';
 
 interface WatchPanelProps {
@@ -141,6 +143,7 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
 
 function WatchLine({ watch }: { watch: Watch }) {
   const nowMs = useNow();
+  const where = useConnections((now) => whereWords(now, watch));
   const { id, model, wanted, state, problem } = watch;
   return (
     <li className="flex items-start gap-2 py-2">
@@ -148,7 +151,10 @@ function WatchLine({ watch }: { watch: Watch }) {
         <p className={`text-dense wrap-anywhere ${wanted.length > 0 ? 'font-mono' : ''}`}>
           {wanted.length === 0 ? 'any that becomes available' : wanted.join(', ')}
         </p>
-        <p className="text-dense wrap-anywhere text-muted">for {model}</p>
+        <p className="text-dense wrap-anywhere text-muted">
+          for {model}
+          {where}
+        </p>
         <p className="mt-0.5 text-dense text-muted tabular-nums">
           <Status tone={state === 'found' ? 'ok' : state === 'watching' ? 'live' : 'bad'}>
             {wordOf(watch, nowMs)}
@@ -200,15 +206,17 @@ function PermissionLine() {
 export function FoundNotes() {
   const watches = useWatches();
   const { ids } = useUnseen();
+  const connections = useConnections();
   const found = watches.filter(({ id, state }) => state === 'found' && ids.includes(id));
   return (
     <div role="status" className="shrink-0">
-      {found.map(({ id, model, found: free, foundMs, isSimulated: isInvented }) => (
+      {found.map(({ id, connectionId, model, found: free, foundMs, isSimulated: isInvented }) => (
         <p key={id} className="flex items-center gap-2 border-b border-line bg-tint px-3 py-1">
           <Icon name="full" className="text-ok" />
           <span className="min-w-0 flex-1 wrap-anywhere" title={free.join(', ')}>
             <span className="font-mono text-dense">{firstOf(free)}</span> available for{' '}
             <span className="font-mono text-dense">{model}</span>
+            {whereWords(connections, { connectionId })}
             {foundMs !== null && `, seen at ${clockWords(foundMs)}`} {isInvented && <SimulatedBadge />}
           </span>
           <Button look="quiet" onClick={() => acknowledge(id)}>

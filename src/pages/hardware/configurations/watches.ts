@@ -5,8 +5,8 @@ import type { Client } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
-import { liveConnectionIds } from '#connection/profiles.ts';
-import { useConnections } from '#connection/store.ts';
+import { connectionName, liveConnectionIds, type Profiles } from '#connection/profiles.ts';
+import { currentConnection, useConnections } from '#connection/store.ts';
 import { formatDuration } from '#lib/format.ts';
 import { showNotification } from '#ui/notifications.ts';
 import { setTitleBadge } from '#ui/window-title.ts';
@@ -49,9 +49,17 @@ function setUnseen(ids: readonly number[]): void {
   setTitleBadge('hardware', ids.length);
 }
 
-function notify({ model, found, isSimulated }: Watch): void {
+/** ` on Lab`, unless that is the connection in use. */
+export function whereWords(state: Profiles, { connectionId }: Pick<Watch, 'connectionId'>): string {
+  const name = connectionName(state.profiles, connectionId);
+  return name === connectionName(state.profiles, currentConnection(state).id) ? '' : ` on ${name}`;
+}
+
+function notify(watch: Watch): void {
+  const { model, found, isSimulated } = watch;
+  const where = whereWords(useConnections.getState(), watch);
   showNotification(`Available: ${firstOf(found)}`, {
-    body: `For ${model}${isSimulated ? '. Simulated: nothing can be rented.' : ''}`,
+    body: `For ${model}${where}${isSimulated ? '. Simulated: nothing can be rented.' : ''}`,
     tag: `inferdeck-${model}`,
   });
 }
