@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { activeConnection, serverId } from './profiles.ts';
 import {
+  chooseConnection,
   currentConnection,
   forgetConnection,
   isGone,
@@ -104,5 +105,18 @@ test('a connection is gone once forgotten, at another address, or with another s
   expect(isGone(direct)).toBe(false);
   forgetConnection(lab.id);
   expect(isGone(direct)).toBe(true);
+  vi.unstubAllGlobals();
+});
+
+test('what is known of a connection stays while another is in use', () => {
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:4173' });
+  keepConnection({ ...lab, isRemembered: false });
+  const direct = inUse();
+  chooseConnection(serverId);
+  const server = inUse();
+  chooseConnection(lab.id);
+  expect(inUse()).toBe(direct);
+  chooseConnection(serverId);
+  expect(inUse()).toBe(server);
   vi.unstubAllGlobals();
 });

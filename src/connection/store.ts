@@ -7,6 +7,7 @@ import { stored } from '#lib/stored.ts';
 import {
   activeConnection,
   adoptProfiles,
+  connectionIdOf,
   noteRefusal,
   removeProfile,
   renewProfile,
@@ -65,13 +66,14 @@ kept.follow(({ profiles }) => change((state) => adoptProfiles(state, profiles), 
 /** The same object until something in it changes, and so its id. */
 export function currentConnection(state: Profiles): Required<Connection> {
   const next = connectionOf(state);
-  if (latest?.id !== next.id) latest = next;
+  const own = (known[next.id] ??= next);
   // Before another service takes its place.
-  latest.serviceKey();
-  return latest;
+  own.serviceKey();
+  return own;
 }
 
-let latest: Required<Connection> | undefined;
+/** What is known of a connection stays while another is in use. */
+const known: Record<string, Required<Connection>> = {};
 
 function connectionOf(state: Profiles): Required<Connection> {
   return activeConnection(state, location.origin, () => useConnections.getState().upstream);
@@ -84,7 +86,10 @@ export function isGone({ id, serviceKey }: Required<Connection>): boolean {
 }
 
 export function forgetConnection(id: string) {
-  change((state) => removeProfile(state, id));
+  change((state) => {
+    delete known[connectionIdOf(state, id)];
+    return removeProfile(state, id);
+  });
 }
 
 export function chooseConnection(id: string) {
