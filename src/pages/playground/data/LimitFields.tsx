@@ -11,7 +11,7 @@ import { formatAmount } from './DataStrip.tsx';
 import type { BudgetUnit } from './budget.ts';
 import type { DataRun } from './data-run.ts';
 import type { RunLimits, PauseReason } from './pause-reason.ts';
-import { isOwnService } from './plan.ts';
+import { isOwnService, wayBack } from './plan.ts';
 import { applyBound, changeLimits, useRunFact } from './data-run-store.ts';
 import { typedUnits, boundUnit, changeUnit, readBound, typeBound, useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
@@ -105,8 +105,9 @@ export function PauseNotice({ run }: { run: DataRun }) {
   useRunFact(run, ({ ledger, willAutoResume }) => `${ledger.uncertain} ${willAutoResume}`);
   const reason = phase.kind === 'paused' ? phase.reason : null;
   if (phase.kind === 'running' || (reason === null && openCount === 0)) return null;
-  const { service } = run.read.plan;
-  const isOwn = isOwnService(run.read.plan, client);
+  // A wait that ends by itself goes on where it began.
+  const isOnItsOwn = reason?.kind === 'rate' && run.willAutoResume;
+  const way = isOnItsOwn ? null : wayBack(run.read.plan, client);
   return (
     <section
       aria-label="Pause"
@@ -119,14 +120,15 @@ export function PauseNotice({ run }: { run: DataRun }) {
         {run.ledger.uncertain > 0 && ' Stopped, cut or lost requests may have been charged already.'}
       </p>
       {reason?.kind === 'rate' && <Countdown untilMs={reason.untilMs} />}
-      {((reason?.kind === 'refused' && reason.refusal.status === 401) || !isOwn) && (
+      {((reason?.kind === 'refused' && reason.refusal.status === 401) || way !== null) && (
         <Button onClick={openConnections}>Open connections</Button>
       )}
-      {!isOwn && (
-        <p className="text-warn">Started on {service?.baseUrl}: switch to that connection to resume.</p>
-      )}
+      {way !== null && <p className="text-warn">{way}</p>}
       {openCount > 0 && (
-        <Button disabled={!isOwn} onClick={() => run.retry([...run.results.keys()], client)}>
+        <Button
+          disabled={!isOwnService(run.read.plan, client)}
+          onClick={() => run.retry([...run.results.keys()], client)}
+        >
           Retry {formatCounted(openCount, 'request')}
         </Button>
       )}

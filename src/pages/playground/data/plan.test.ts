@@ -1,0 +1,21 @@
+// Where a data run may be resumed.
+import { expect, test } from 'vitest';
+import { wayBack } from './plan.ts';
+import { planOf } from './testing/tables.ts';
+
+const own = 'http://127.0.0.1:4173/v1';
+const hosted = 'https://api.example/v1';
+
+test.each([
+  ['server', 'server', null],
+  ['server api.example', 'a1 https://lab.example/v1', /^Started on api\.example: switch to that connection/],
+  ['server', 'a1 https://lab.example/v1', /^Started on http:\/\/127\.0\.0\.1:4173\/v1: switch/],
+  [`a1 ${hosted}`, 'server', /^Started on https:\/\/api\.example\/v1: switch/],
+  ['server api.example', 'server lab.example', /^Started on api\.example, whose place another service/],
+  ['server', 'server lab.example', /^Started on this server’s own models, whose place/],
+])('a run of %j, with %j in use, says how to resume it', (key, used, words) => {
+  const service = { key, baseUrl: key.startsWith('server') ? own : hosted };
+  const way = wayBack({ ...planOf(1), service }, { serviceKey: () => used });
+  if (words === null) expect(way).toBeNull();
+  else expect(way).toMatch(words);
+});
