@@ -61,6 +61,14 @@ test('ids that are numbers, as of checkpoints, stand behind those that can be re
   await expect(panel.getByText('"id": "acme/tuned"')).toBeVisible();
 });
 
+test('paper says how many rows of a long table are not on it', async ({ page, lists }) => {
+  lists.answer(manyModels(2_001));
+  await page.goto('/models');
+  await expect(page.getByRole('grid').locator('[data-row="0"]')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('These are the first 2,000 of 2,001 rows; Export has all.')).toBeVisible();
+});
+
 test('a bad element does not affect the others, and is shown as sent', async ({ page, lists }) => {
   const rows = manyModels(10_000);
   lists.answer([...rows.slice(0, 4999), { name: 'no id' }, ...rows.slice(4999), 42]);

@@ -12,6 +12,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
+import { formatCount } from '#lib/format.ts';
 import { keepScroll } from '#ui/kept-scroll.ts';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
 import type { FacetSource } from './FacetMenu.tsx';
@@ -246,6 +247,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         {hasSums && <TableSums columns={columns} rows={rows} hasPicks={hasPicks} />}
       </div>
       {rows.length === 0 && <div className="sticky left-0 max-w-full p-4">{empty}</div>}
+      {isPrinting && rows.length > maxPrinted && (
+        <p className="p-4">
+          These are the first {formatCount(maxPrinted)} of {formatCount(rows.length)} rows; Export has all.
+        </p>
+      )}
     </div>
   );
 }
