@@ -36,9 +36,9 @@ export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) 
           <div className="grid gap-1 p-3">
             <p className="text-dense text-muted">
               Visible: {formatCounted(rows.length, 'row')},{' '}
-              {formatCounted(fileColumns(columns).length, 'column')}. Units are in the header; numbers are
-              exact in CSV and JSON. In CSV, text that a spreadsheet would run as a formula starts with an
-              apostrophe.
+              {formatCounted(fileColumns(columns).length, 'column')}. Units are in the header, which JSON
+              lacks; numbers are exact in CSV and JSON. In CSV, text that a spreadsheet would run as a formula
+              starts with an apostrophe.
             </p>
             {exportFormats.map((format) => (
               <div key={format.id} className="flex items-center gap-1">
