@@ -109,6 +109,18 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await expect(page.getByRole('region', { name: 'Examples' })).toBeVisible();
 });
 
+test('while a run goes on, the palette says why no session opens', async ({ page, quick }) => {
+  await page.goto(`${quick.url}/?model=inferdeck%2Ffault-stall-midway`);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status(page)).toHaveText(/Streaming/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await palette(page).getByRole('combobox').fill('new session');
+  await expect(palette(page).getByRole('option', { name: /^New session/ })).toContainText(
+    'stop the run first',
+  );
+});
+
 test('the palette selects what a field holds, and finds the note and the buttons of each column', async ({
   page,
 }) => {

@@ -94,22 +94,23 @@ export function useHistoryOptions(): readonly Options[] {
     const toPage = () => navigate(paths.playground);
     let isOpen = true;
     async function load() {
-      const { beginSession, exportHistory, presetCommands, resetParameters, sessionCommands } =
+      const { beginSession, exportHistory, resetParameters, ...more } =
         await import('#pages/playground/history/session-commands.ts');
-      const [sessions, presets] = [await sessionCommands(), await presetCommands()];
+      const [sessions, presets] = [await more.sessionCommands(), await more.presetCommands()];
+      const hindrance = more.sessionHindrance();
       if (!isOpen) return;
       const begin = () => {
         beginSession();
         toPage();
       };
       const ofSessions = [
-        { value: 'session new', label: 'New session', act: begin },
-        { value: 'session examples', label: 'Examples', detail: 'in a new session', act: begin },
+        { value: 'session new', label: 'New session', detail: hindrance, act: begin },
+        { value: 'session examples', label: 'Examples', detail: hindrance || 'in a new session', act: begin },
         { value: 'session export', label: 'Export the whole history', act: () => void exportHistory() },
         ...sessions.map(({ id, title, detail, run }) => ({
           value: `session ${id}`,
           label: title,
-          detail,
+          detail: hindrance || detail,
           act: () => {
             run('');
             toPage();

@@ -7,6 +7,7 @@ import { saveHistory } from './history-file.ts';
 import type { PresetRecord } from './node.ts';
 import { hasHistory, loadHistory } from './start.ts';
 import { runStore } from '#run/run-store.ts';
+import { isRunning } from '#run/run.ts';
 import type { Command } from '#ui/commands.ts';
 import { touch } from '#ui/use-media.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
@@ -28,6 +29,11 @@ export function beginSession(): void {
 export async function exportHistory(): Promise<void> {
   await loadHistory();
   await saveHistory(archive, null);
+}
+
+/** Why no session can be opened or begun; empty if one can. */
+export function sessionHindrance(): string {
+  return isRunning(runStore.current()) ? 'stop the run first' : '';
 }
 
 /** Most recently used first. */
