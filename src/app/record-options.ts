@@ -94,10 +94,16 @@ export function useHistoryOptions(): readonly Options[] {
     const toPage = () => navigate(paths.playground);
     let isOpen = true;
     async function load() {
-      const { beginSession, exportHistory, resetParameters, ...more } =
-        await import('#pages/playground/history/session-commands.ts');
-      const [sessions, presets] = [await more.sessionCommands(), await more.presetCommands()];
-      const hindrance = more.sessionHindrance();
+      const {
+        beginSession,
+        exportHistory,
+        presetCommands,
+        resetParameters,
+        sessionCommands,
+        sessionHindrance,
+      } = await import('#pages/playground/history/session-commands.ts');
+      const [sessions, presets] = [await sessionCommands(), await presetCommands()];
+      const hindrance = sessionHindrance();
       if (!isOpen) return;
       const begin = () => {
         beginSession();
