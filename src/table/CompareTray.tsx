@@ -1,7 +1,7 @@
 // Side-by-side comparison of picked rows.
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { formatAge } from '#lib/format.ts';
+import { formatAge } from '#lib/dates.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';

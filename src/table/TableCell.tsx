@@ -1,6 +1,6 @@
 // Cell content by column kind.
 import type { ReactNode } from 'react';
-import { formatAge } from '#lib/format.ts';
+import { formatAge } from '#lib/dates.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';

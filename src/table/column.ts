@@ -1,7 +1,8 @@
 // Column definition and formatting.
 import type { ReactNode } from 'react';
 import type { Tone } from '#ui/States.tsx';
-import { dateTimeWords, formatNumber, noValue, toTwelveDigits } from '#lib/format.ts';
+import { formatNumber, noValue, toTwelveDigits } from '#lib/format.ts';
+import { dateTimeWords } from '#lib/dates.ts';
 
 /**
  * `text` words · `id` mono · `number` and `money` right-aligned · `date` and `age` Unix milliseconds ·

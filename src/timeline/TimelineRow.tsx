@@ -1,6 +1,7 @@
 // Timeline row, wide or narrow, and the details of an entry.
 import { type ReactNode, useMemo } from 'react';
-import { agoWords, clockWords, dateTimeWords, formatDuration, noValue } from '#lib/format.ts';
+import { formatDuration, noValue } from '#lib/format.ts';
+import { agoWords, clockWords, dateTimeWords } from '#lib/dates.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';

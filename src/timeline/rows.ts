@@ -1,5 +1,5 @@
 // Timeline rows: entries, collapsed repetitions and long silences.
-import { dayWords } from '#lib/format.ts';
+import { dayWords } from '#lib/dates.ts';
 import type { Entry } from './entry.ts';
 
 /** `deltaMs` since the previous entry; null if unknown. */

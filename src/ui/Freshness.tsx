@@ -1,6 +1,6 @@
 // Freshness of polled data: age, next poll, pause, refresh, notices.
 import type { ReactNode } from 'react';
-import { formatAge } from '#lib/format.ts';
+import { formatAge } from '#lib/dates.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { useNow } from './use-now.ts';

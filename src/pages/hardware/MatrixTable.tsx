@@ -1,7 +1,8 @@
 // Matrix table: models by configurations.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { noValue, pastWords } from '#lib/format.ts';
+import { noValue } from '#lib/format.ts';
+import { pastWords } from '#lib/dates.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { offeredWord } from '#pages/hardware/configurations/hardware-row.ts';

@@ -2,7 +2,8 @@
 import { useId, useEffect, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { formatCount, formatCounted, pastWords } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
+import { pastWords } from '#lib/dates.ts';
 import {
   createPriceHistory,
   priceTexts,

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { type Model, isSampleModel, readableFirst } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { clockWords } from '#lib/format.ts';
+import { clockWords } from '#lib/dates.ts';
 import { withSamplesIn } from '#pricing/sample-prices.ts';
 import { useReadUnit } from '#pricing/read-unit.ts';
 import { type TokenUnit, tokenUnits, chooseTokenUnit, dollarsPerToken } from '#pricing/units.ts';

@@ -2,7 +2,8 @@
 import { useId, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { agoWords, formatCount, momentWords } from '#lib/format.ts';
+import { formatCount } from '#lib/format.ts';
+import { agoWords, momentWords } from '#lib/dates.ts';
 import type { Alert } from './alert.ts';
 import type { LintNote } from './config-lint.ts';
 import { useNotices, wantNotices } from '#pages/fine-tunes/notifications.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linearTicks } from '#charts/ticks.ts';
-import { momentWords } from '#lib/format.ts';
+import { momentWords } from '#lib/dates.ts';
 import { elapsedText, placeText, placeTick, tickText, valueText } from './figure-text.ts';
 
 test.each([

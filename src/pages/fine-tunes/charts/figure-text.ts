@@ -1,6 +1,5 @@
 // Figures of the charts as text.
 import {
-  dateTimeWords,
   formatCompactTick,
   formatCount,
   formatCounted,
@@ -9,6 +8,7 @@ import {
   formatSignificant,
   trueMinus,
 } from '#lib/format.ts';
+import { dateTimeWords } from '#lib/dates.ts';
 import type { XAxis } from './chart-view.ts';
 
 /** 0.391, 0.00034, 3.4e-7; NaN and infinities are words. */

@@ -1,7 +1,8 @@
 // Time left as a likely value and a range, with backtest.
 import { at } from '#lib/at.ts';
 import { upperBound } from '#lib/bisect.ts';
-import { formatCounted, formatDuration, momentWords } from '#lib/format.ts';
+import { formatCounted, formatDuration } from '#lib/format.ts';
+import { momentWords } from '#lib/dates.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { TimedSteps } from './step-times.ts';
 

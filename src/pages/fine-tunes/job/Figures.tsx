@@ -2,8 +2,6 @@
 import { isOver, percentOf, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import {
-  dateTimeWords,
-  formatAge,
   formatCount,
   formatCounted,
   formatDuration,
@@ -11,6 +9,7 @@ import {
   formatSignificant,
   noValue,
 } from '#lib/format.ts';
+import { dateTimeWords, formatAge } from '#lib/dates.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/smoothing.ts';
 import { areStepsCounted, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';

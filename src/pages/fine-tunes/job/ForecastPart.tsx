@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatDuration, momentWords } from '#lib/format.ts';
+import { formatDuration } from '#lib/format.ts';
+import { momentWords } from '#lib/dates.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import {

@@ -9,7 +9,7 @@ import type { RecordList } from '#api/schema/read-list.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { useClient } from '#connection/use-client.ts';
 import { StartCommands } from '#connection/StartCommands.tsx';
-import { formatAge } from '#lib/format.ts';
+import { formatAge } from '#lib/dates.ts';
 import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { useAllLabels } from '#pages/fine-tunes/labels.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';

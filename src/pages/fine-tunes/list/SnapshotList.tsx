@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { checkpointName, fineTuneName } from '#api/fine-tune-status.ts';
 import { useServiceKey } from '#connection/use-client.ts';
-import { momentWords } from '#lib/format.ts';
+import { momentWords } from '#lib/dates.ts';
 import { LabelsText } from '#pages/fine-tunes/LabelsLine.tsx';
 import { Section } from '#pages/fine-tunes/Section.tsx';
 import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';

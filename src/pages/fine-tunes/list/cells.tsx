@@ -1,7 +1,8 @@
 // Cells of the list of fine-tunes.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { TrendLine } from '#charts/Sparkline.tsx';
-import { formatDuration, formatFourDigits, momentWords, noValue } from '#lib/format.ts';
+import { formatDuration, formatFourDigits, noValue } from '#lib/format.ts';
+import { momentWords } from '#lib/dates.ts';
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, isOverdue, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { CutId } from '#ui/CutId.tsx';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { rowOf, tookMs } from './fine-tune-row.ts';
 import { priceUnits } from '#pricing/price-unit.ts';
-import { dateTimeWords } from '#lib/format.ts';
+import { dateTimeWords } from '#lib/dates.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { cellText } from '#table/column.ts';
 import { exportRows } from '#table/ExportMenu.tsx';

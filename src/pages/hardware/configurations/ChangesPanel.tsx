@@ -1,6 +1,7 @@
 // Changes since the last visit.
 import { useMemo } from 'react';
-import { formatCount, formatCounted, pastWords } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
+import { pastWords } from '#lib/dates.ts';
 import { useEmbedded } from '#connection/use-client.ts';
 import { maxSnapshots } from '#pricing/price-history.ts';
 import { Empty, Loading } from '#ui/States.tsx';

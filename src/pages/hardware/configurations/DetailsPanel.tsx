@@ -1,6 +1,6 @@
 // Details of one configuration.
 import { type ReactNode, useMemo } from 'react';
-import { pastWords } from '#lib/format.ts';
+import { pastWords } from '#lib/dates.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
 import { pricesOf, priceTexts, type Snapshot } from '#pricing/price-history.ts';
 import { cellText, type Column } from '#table/column.ts';

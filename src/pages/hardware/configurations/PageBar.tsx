@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import { modelsQuery } from '#api/queries.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { pastWords } from '#lib/format.ts';
+import { pastWords } from '#lib/dates.ts';
 import { modelGroups } from './model-options.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';

@@ -1,6 +1,7 @@
 // Hardware table columns.
 import { readTimeMs } from '#lib/read-time.ts';
-import { noValue, pastWords } from '#lib/format.ts';
+import { noValue } from '#lib/format.ts';
+import { pastWords } from '#lib/dates.ts';
 import { OfferStatus, offerText, offerTone } from './OfferStatus.tsx';
 import { formatAmount, inFormula, type Derived } from '#pricing/money.ts';
 import { formatPriceIn, hoursPerMonth, listedPrice, rate, rateUnit, totalMemory } from '#pricing/rate.ts';

@@ -1,6 +1,7 @@
 // Decision card: text for screen, Markdown and image.
 import { samplePricesNoted } from '#api/schema/model.ts';
-import { dayWords, formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
+import { dayWords } from '#lib/dates.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { amountInFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';

@@ -5,7 +5,8 @@ import { inputLimits, numberFields, type NumberField } from '#api/schema/request
 import { useDraft } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
-import { dateTimeWords, formatCounted } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
+import { dateTimeWords } from '#lib/dates.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';

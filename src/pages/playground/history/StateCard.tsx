@@ -1,6 +1,7 @@
 // Selected history state.
 import { useState } from 'react';
-import { dateTimeWords, formatDuration } from '#lib/format.ts';
+import { formatDuration } from '#lib/format.ts';
+import { dateTimeWords } from '#lib/dates.ts';
 import { Button } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 // Virtualized tree of history states.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, Fragment } from 'react';
-import { shortDateWords } from '#lib/format.ts';
+import { shortDateWords } from '#lib/dates.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { knownOutputs } from './whole-outputs.ts';
 import { endWords } from '#run/run.ts';

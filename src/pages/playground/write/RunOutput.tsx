@@ -1,7 +1,8 @@
 // Run output under the prompt, with auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
 import { useDraft, fillDraft, useFilling, useNextRequest } from '#draft/draft-store.ts';
-import { dateTimeWords, formatAbout, formatCount, formatCounted, formatLeast } from '#lib/format.ts';
+import { formatAbout, formatCount, formatCounted, formatLeast } from '#lib/format.ts';
+import { dateTimeWords } from '#lib/dates.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { braidFrom, Choices } from '#pages/playground/choices/Choices.tsx';
 import { changeTo } from '#pages/playground/parameters/change-to.ts';
