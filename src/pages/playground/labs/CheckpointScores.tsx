@@ -1,6 +1,6 @@
 // Held-out perplexity of each checkpoint.
 import type { DragEvent } from 'react';
-import { formatChange, formatCounted, formatKnown, formatPerplexity, noValue } from '#lib/format.ts';
+import { formatChange, formatCount, formatCounted, formatKnown, formatPerplexity } from '#lib/format.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import type { Stage } from '#pages/playground/compare/stages.ts';
@@ -133,7 +133,12 @@ const columns: readonly PlainColumn<StageScore>[] = [
       </span>
     ),
   },
-  { id: 'tokens', isNumber: true, cellLook: 'text-muted', cell: ({ count }) => count ?? noValue },
+  {
+    id: 'tokens',
+    isNumber: true,
+    cellLook: 'text-muted',
+    cell: ({ count }) => formatKnown(count, formatCount),
+  },
   {
     id: 'perplexity',
     isNumber: true,

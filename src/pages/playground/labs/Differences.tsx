@@ -1,6 +1,6 @@
 // Differences between two models over one text.
 import { useMemo, useRef, useState, type CSSProperties } from 'react';
-import { formatKnown, formatPerplexity } from '#lib/format.ts';
+import { formatCount, formatKnown, formatPerplexity } from '#lib/format.ts';
 import { RowGrid } from '#pages/playground/tokens/RowGrid.tsx';
 import { TokenOutline } from '#pages/playground/tokens/TokenCard.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -111,8 +111,8 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
       )}
       {totals.compared < text.length && (
         <p className="text-dense text-muted">
-          The sums skip {text.length - totals.compared} of {text.length} characters without usable logprobs
-          from both models.
+          The sums skip {formatCount(text.length - totals.compared)} of {formatCount(text.length)} characters
+          without usable logprobs from both models.
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-33rem))] desk:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,6 +1,6 @@
 // Ranked answers as a table with CSV export.
 import { quotedCell } from '#lib/csv.ts';
-import { noValue } from '#lib/format.ts';
+import { formatCount, formatKnown } from '#lib/format.ts';
 import {
   type RankingPlan,
   rankAnswer,
@@ -158,7 +158,7 @@ const answerColumns: readonly PlainColumn<RankedAnswer>[] = [
       </>
     ),
   },
-  { id: 'tokens', isNumber: true, look: 'w-16', cell: ({ tokens }) => tokens ?? noValue },
+  { id: 'tokens', isNumber: true, look: 'w-16', cell: ({ tokens }) => formatKnown(tokens, formatCount) },
 ];
 
 const measureWords: Readonly<
