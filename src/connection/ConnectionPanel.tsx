@@ -2,7 +2,7 @@
 import { useState, type ReactNode, type Ref } from 'react';
 import { Button, takeFocus } from '#ui/Button.tsx';
 import { ProfileForm, useFocusFirst } from './ProfileForm.tsx';
-import { activeProfile, liveConnectionIds, serverId, type HeldToken, type Profile } from './profiles.ts';
+import { activeProfile, connectionIdOf, serverId, type HeldToken, type Profile } from './profiles.ts';
 import { TimeoutsForm } from './TimeoutsForm.tsx';
 import {
   chooseConnection,
@@ -205,8 +205,7 @@ const signIns = new BroadcastChannel('inferdeck-sign-ins');
 
 signIns.addEventListener('message', () => {
   const state = useConnections.getState();
-  const [server = ''] = liveConnectionIds(state);
-  if (state.refused.includes(server)) enter();
+  if (state.refused.includes(connectionIdOf(state, serverId))) enter();
 });
 
 function enter(): void {

@@ -7,7 +7,7 @@ import { stored } from '#lib/stored.ts';
 import {
   activeConnection,
   adoptProfiles,
-  connectionIdOf,
+  liveConnectionIds,
   noteRefusal,
   removeProfile,
   renewProfile,
@@ -72,7 +72,7 @@ export function currentConnection(state: Profiles): Required<Connection> {
   return own;
 }
 
-/** What is known of a connection stays while another is in use. */
+/** What is known of a connection stays while another is in use; former credentials do not. */
 const known: Record<string, Required<Connection>> = {};
 
 function connectionOf(state: Profiles): Required<Connection> {
@@ -86,10 +86,7 @@ export function isGone({ id, serviceKey }: Required<Connection>): boolean {
 }
 
 export function forgetConnection(id: string) {
-  change((state) => {
-    delete known[connectionIdOf(state, id)];
-    return removeProfile(state, id);
-  });
+  change((state) => removeProfile(state, id));
 }
 
 export function chooseConnection(id: string) {
@@ -140,6 +137,8 @@ export function change(step: (state: Profiles) => Profiles, isStored = true) {
   const after = step(before);
   if (after === before) return;
   useConnections.setState(after);
+  const live = liveConnectionIds(after);
+  for (const id of Object.keys(known)) if (!live.includes(id)) delete known[id];
   if (isStored) kept.write({ activeId: after.activeId, profiles: [...after.profiles] });
   writeTabTokens(after.tokens);
 }
