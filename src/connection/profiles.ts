@@ -75,6 +75,11 @@ export function activeConnection(
   return { id: connectionIdOf(state, id), serviceKey, baseUrl, token };
 }
 
+/** Host or address of a service key; undefined for the server's own models. */
+export function serviceAddress(serviceKey: string): string | undefined {
+  return serviceKey.split(' ')[1];
+}
+
 /** Null unless it was saved for this address. */
 export function tokenAt(baseUrl: string | undefined, held: HeldToken | undefined): string | null {
   return held && held.baseUrl === baseUrl ? held.token : null;

@@ -1,5 +1,5 @@
 // Whether a run came over another connection.
-import { connectionName } from '#connection/profiles.ts';
+import { connectionName, serviceAddress } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Run } from './run.ts';
@@ -14,6 +14,6 @@ export function useElsewhere(): (run: Run) => string | null {
     if (name !== own) return name;
     // A recording has no address.
     const key = run.serviceKey?.();
-    return !key || key === serviceKey() ? null : (key.split(' ')[1] ?? name);
+    return !key || key === serviceKey() ? null : (serviceAddress(key) ?? name);
   };
 }

@@ -4,7 +4,7 @@ import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import { numberFields } from '#api/schema/request-fields.ts';
-import { serverId } from '#connection/profiles.ts';
+import { serviceAddress, serverId } from '#connection/profiles.ts';
 import { type Draft, type FieldError, readDraft } from '#draft/draft.ts';
 import { fillTemplate, readTemplate, type Template } from '#draft/template.ts';
 import { boundRequest, type CostBound, type PricedModel } from '#pricing/completion-cost.ts';
@@ -37,11 +37,11 @@ export function isOwnService({ service }: RunPlan, client: Pick<Client, 'service
 /** What to do before it can be resumed; null on its own service. */
 export function wayBack(plan: RunPlan, client: Pick<Client, 'serviceKey'>): string | null {
   if (plan.service === null || isOwnService(plan, client)) return null;
-  const [id, host] = plan.service.key.split(' ');
-  const isReplaced = id === serverId && client.serviceKey().split(' ')[0] === serverId;
+  const { key, baseUrl } = plan.service;
+  const isReplaced = [key, client.serviceKey()].every((each) => each.startsWith(serverId));
   return isReplaced
-    ? `Started on ${host ?? 'this server’s own models'}, whose place another service has taken: start the server as it was to resume.`
-    : `Started on ${host ?? plan.service.baseUrl}: switch to that connection to resume.`;
+    ? `Started on ${serviceAddress(key) ?? 'this server’s own models'}, whose place another service has taken: start the server as it was to resume.`
+    : `Started on ${serviceAddress(key) ?? baseUrl}: switch to that connection to resume.`;
 }
 
 function cellCount({ rows, outputs }: RunPlan): number {
