@@ -1,6 +1,6 @@
 // Hardware page on scripted lists: ten thousand configurations, and words instead of prices.
 import type { Page } from '@playwright/test';
-import { expect, test } from './scripted-service.ts';
+import { expect, test, type ScriptedService } from './scripted-service.ts';
 
 const config = (id: string, cents: number | string, gpu: string, count = 1, memory = 80) => ({
   id,
@@ -196,10 +196,7 @@ test('availability is polled on time while rows are opened', async ({ page, scri
   await expect.poll(() => script.asked('/hardware') - before).toBeGreaterThanOrEqual(2);
 });
 
-test('a watch shows in the table what it has seen, and prices are asked again where it has seen others', async ({
-  page,
-  script,
-}) => {
+async function watchTwo(page: Page, script: ScriptedService): Promise<void> {
   await page.clock.install();
   script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 3, 'a')));
   script.answers.set('/hardware?model=a/model', offered('available', 'unavailable'));
@@ -207,6 +204,13 @@ test('a watch shows in the table what it has seen, and prices are asked again wh
   await page.getByRole('checkbox', { name: 'two unavailable' }).check();
   await page.getByRole('button', { name: 'Notify when it becomes available' }).click();
   await expect(page.getByText(/checked once, next check in/)).toBeVisible();
+}
+
+test('a watch shows in the table what it has seen, and prices are asked again where it has seen others', async ({
+  page,
+  script,
+}) => {
+  await watchTwo(page, script);
 
   const cheaper = { ...config('two', 1, 'a'), availability: { status: 'available' } };
   script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 1, 'a')));
@@ -220,13 +224,7 @@ test('a watch shows in the table what it has seen, and prices are asked again wh
 });
 
 test('what a watch has found on another connection names that connection', async ({ page, script }) => {
-  await page.clock.install();
-  script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 3, 'a')));
-  script.answers.set('/hardware?model=a/model', offered('available', 'unavailable'));
-  await page.goto('/hardware?model=a/model&side=watch');
-  await page.getByRole('checkbox', { name: 'two unavailable' }).check();
-  await page.getByRole('button', { name: 'Notify when it becomes available' }).click();
-  await expect(page.getByText(/checked once, next check in/)).toBeVisible();
+  await watchTwo(page, script);
   await page.getByRole('button', { name: /^Connection:/ }).click();
   await page.getByRole('radio', { name: 'This server', exact: true }).check();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();

@@ -1,7 +1,8 @@
 // Recovery after a failure: continue, resend and wait; only by hand, one request per click.
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectText, output, status } from './run-output.ts';
-import { openWith } from './faulty-service.ts';
+import { openWith, type FaultyService } from './faulty-service.ts';
 import { becomes, pass } from './manual-clock.ts';
 
 test('a cut answer continues where it was cut, with one click and one request', async ({ page, faulty }) => {
@@ -177,6 +178,24 @@ test('the longest of several sleeps during a run is shown', async ({ page, fault
   await page.getByRole('button', { name: 'Stop' }).first().click();
 });
 
+/** @returns the checkbox of a request that was refused for seconds, checked */
+async function armResend({ page, faulty, pauseClock }: ArmParts): Promise<Locator> {
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'busy');
+  await pauseClock(1_000);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const arm = page.getByRole('checkbox', { name: 'Send when it reaches zero' });
+  await becomes(page, arm, 'visible');
+  await arm.check();
+  return arm;
+}
+
+interface ArmParts {
+  page: Page;
+  faulty: FaultyService;
+  pauseClock: (aheadMs?: number) => Promise<void>;
+}
+
 test('a refusal with Retry-After counts down, and Escape disarms the armed resend', async ({
   page,
   faulty,
@@ -209,13 +228,7 @@ test('an armed resend is sent once when due, and is not armed again', async ({
   pauseClock,
 }) => {
   const count = () => faulty.asked.get('busy')?.length ?? 0;
-  await page.clock.install();
-  await openWith(page, faulty.baseUrl, 'busy');
-  await pauseClock(1_000);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  const arm = page.getByRole('checkbox', { name: 'Send when it reaches zero' });
-  await becomes(page, arm, 'visible');
-  await arm.check();
+  const arm = await armResend({ page, faulty, pauseClock });
   const before = count();
   await pass(page, 8);
   await expect.poll(count).toBe(before + 1);
@@ -227,13 +240,7 @@ test('an armed resend is sent once when due, and is not armed again', async ({
 
 test('switching to another connection disarms the resend', async ({ page, faulty, pauseClock }) => {
   const sent: string[] = [];
-  await page.clock.install();
-  await openWith(page, faulty.baseUrl, 'busy');
-  await pauseClock(1_000);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  const arm = page.getByRole('checkbox', { name: 'Send when it reaches zero' });
-  await becomes(page, arm, 'visible');
-  await arm.check();
+  const arm = await armResend({ page, faulty, pauseClock });
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
@@ -252,13 +259,7 @@ test('switching to another connection disarms the resend', async ({ page, faulty
 
 test('leaving the page disarms the resend', async ({ page, faulty, pauseClock }) => {
   const count = () => faulty.asked.get('busy')?.length ?? 0;
-  await page.clock.install();
-  await openWith(page, faulty.baseUrl, 'busy');
-  await pauseClock(1_000);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  const arm = page.getByRole('checkbox', { name: 'Send when it reaches zero' });
-  await becomes(page, arm, 'visible');
-  await arm.check();
+  await armResend({ page, faulty, pauseClock });
   const before = count();
   const pages = page.getByRole('navigation', { name: 'Pages' }).first();
   await pages.getByRole('link', { name: 'Jobs' }).click();
