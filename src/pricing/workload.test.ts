@@ -101,6 +101,18 @@ test('a workload entered on one page is new to the other page until it is taken 
   enterTraffic({ ...traffic, traffic: 46_666.6666666667 });
   expect(workloadFromTraffic(workload)).toEqual({ ...workload, requestsPerDay: 24_000 });
   expect(sameTraffic({ ...traffic, traffic: 4_667 }).requestsPerDay).toBeCloseTo(2_400, 0);
+  // However small the change: both pages must show one cost.
+  for (const change of [{ input: 2_501 }, { output: 301 }, { cached: 1_501 }, { cachedShare: 0.251 }]) {
+    enterWorkload({ ...workload, ...change });
+    expect(trafficFromWorkload(traffic)).not.toBeNull();
+    enterTraffic(traffic);
+    expect(workloadFromTraffic({ ...workload, ...change })).not.toBeNull();
+  }
+  // A ratio that no whole tokens have stays as it was entered.
+  const typed = { ...traffic, blend: Math.PI, cached: null, cachedPrice: null, request: null };
+  enterTraffic(typed);
+  enterWorkload(sameTraffic(typed));
+  expect(trafficFromWorkload(typed)).toBeNull();
   enterWorkload(workload);
   forgetWorkload();
   expect(trafficFromWorkload({ ...traffic, traffic: null })).toBeNull();

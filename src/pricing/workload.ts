@@ -31,7 +31,7 @@ export const maxBlend = 1e6;
 
 export function toTraffic(workload: Workload): Traffic & { readonly traffic: number } {
   const { input, output, cached, cachedShare, requestsPerDay } = workload;
-  const hasCache = cached > 0 && input > 0;
+  const hasCache = cached > 0;
   return {
     traffic: withoutNoise(((input + output) * requestsPerDay) / minutesPerDay),
     blend: input + output > 0 ? withoutNoise(Math.min(input / output, maxBlend)) : null,
@@ -140,28 +140,22 @@ export function sameTraffic(traffic: Traffic): Workload {
 
 /** Null if `own` is the same. */
 export function workloadFromTraffic(own: Workload): Workload | null {
-  if (entered?.on !== 'break-even' || isSame(toTraffic(entered.workload), toTraffic(own))) return null;
-  return entered.workload;
+  return entered?.on !== 'break-even' || isSame(entered.workload, own) ? null : entered.workload;
 }
 
-/** Null if `own` is the same. */
+/** Null if `own` is the same, but for whole tokens. */
 export function trafficFromWorkload(own: Traffic): Traffic | null {
-  if (entered?.on !== 'models' || isSame(toTraffic(entered.workload), own)) return null;
-  return toTraffic(entered.workload);
+  if (entered?.on !== 'models') return null;
+  const { workload } = entered;
+  return own.traffic !== null && isSame(workload, toWorkload(own, workload)) ? null : toTraffic(workload);
 }
 
-/** But for rounding. */
-function isSame(one: Traffic, other: Traffic): boolean {
-  return (
-    isNear(one.traffic, other.traffic) &&
-    isNear(one.blend, other.blend) &&
-    (one.request === null || other.request === null || isNear(one.request, other.request)) &&
-    isNear(one.cached ?? 0, other.cached ?? 0) &&
-    ((one.cached ?? 0) === 0 || isNear(one.cachedPrice ?? 100, other.cachedPrice ?? 100))
+/** Only floats may differ: both pages must show one cost. */
+function isSame(one: Workload, other: Workload): boolean {
+  const names = ['input', 'output', 'cached', 'requestsPerDay', 'cachedShare'] as const;
+  return names.every(
+    (name) =>
+      (name === 'cachedShare' && one.cached === 0) ||
+      Math.abs(one[name] - other[name]) <= 1e-9 * Math.max(one[name], other[name]),
   );
-}
-
-function isNear(one: number | null, other: number | null): boolean {
-  if (one === null || other === null) return one === other;
-  return Math.abs(one - other) <= 0.005 * Math.max(one, other);
 }
