@@ -17,6 +17,11 @@ test('an open row shows its prompt, tokens and request, and continues in Write',
   await answer.focus();
   await page.keyboard.press('Home');
   await expect(answer).toContainText('token 1 ·');
+  // Nothing here shows the prompt that a branch would fill, or sends it.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Token 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Branch|Alternatives|Ban)/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   // The request goes to the service where the run was started, whatever connection is in use now.
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect(code).toHaveValue(/a fox, 2/);

@@ -77,8 +77,8 @@ export function useRunClock(run: Run | null, everyMs: number): number {
   return nowMs;
 }
 
-/** Sends the draft, or focuses the first invalid field. A no-op while a run receives. */
-export const RunContext = createContext<() => void>(() => undefined);
+/** Sends the draft, or focuses the first invalid field. A no-op while a run receives. Null where no draft is sent. */
+export const RunContext = createContext<(() => void) | null>(null);
 
 interface RunKeys {
   /** As the button says it; empty where there is none. */

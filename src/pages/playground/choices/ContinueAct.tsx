@@ -34,7 +34,7 @@ export function ContinueAct({
   // The next request asks for as many choices as the page says.
   const asked = parseNumber(useDraft((state) => state.draft.numbers.n ?? ''));
   const n = typeof asked === 'number' && isWithin(asked, { ...inputLimits('n'), isWhole: true }) ? asked : 1;
-  const act = () => continueChoice(run, choice, send);
+  const act = () => send && continueChoice(run, choice, send);
   useCommands(isOnly ? [{ title: label, keys: continueKeys, isOff, run: act }] : []);
   return (
     <>

@@ -32,7 +32,7 @@ const width = 344;
 interface PinnedTokenProps {
   choice: Choice;
   token: number;
-  /** Null hides the actions. */
+  /** Null hides the actions, as does a view that sends no draft. */
   run: Run | null;
   /** In the card's positioned box. */
   text: RefObject<HTMLElement | null>;
@@ -41,6 +41,7 @@ interface PinnedTokenProps {
 /** Non-modal: the text behind stays navigable. */
 export function PinnedToken({ choice, token, run, text }: PinnedTokenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const send = useContext(RunContext);
   const place = usePlace(choice, token, text, width);
   useCommands([{ title: 'Close the token', keys: 'Escape', run: handleEscape }]);
   function handleEscape() {
@@ -81,7 +82,7 @@ export function PinnedToken({ choice, token, run, text }: PinnedTokenProps) {
         <div className="grid gap-0.5 py-2 pr-10 pl-3">
           <TokenCard choice={choice} token={token} />
         </div>
-        {run && <TokenActs choice={choice} token={token} run={run} />}
+        {run && send && <TokenActs choice={choice} token={token} run={run} send={send} />}
         <div className="absolute top-1.5 right-1.5">
           <IconButton icon="cross" label="Close" onClick={unpinToken} />
         </div>
@@ -102,11 +103,11 @@ interface TokenActsProps {
   choice: Choice;
   token: number;
   run: Run;
+  send: () => void;
 }
 
-function TokenActs({ choice, token, run }: TokenActsProps) {
+function TokenActs({ choice, token, run, send }: TokenActsProps) {
   const [isAsking, setAsking] = useState(false);
-  const send = useContext(RunContext);
   const { model } = useModel(useDraft((state) => state.draft.model));
   const { request, recording } = run;
   const { id, text, isSpecial, logprob } = readToken(choice, token);
