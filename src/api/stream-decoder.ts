@@ -142,10 +142,13 @@ export function createStreamDecoder({ n, isEventStream, errorFrom, shown }: Stre
           failure = errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields, open.data);
         return;
       }
-      if (own.events + own.ignoredEvents + sse.counts.comments > 0) return;
-      const isSilent = sse.counts.junkLines === 0;
+      // The llama.cpp server streams events of another format outside /v1.
+      const isForeign = own.events > 0 && own.events === views.unrecognised;
+      if (!isForeign && own.events + own.ignoredEvents + sse.counts.comments > 0) return;
+      const isSilent = !isForeign && sse.counts.junkLines === 0;
       if (isSilent) failure = emptyAnswer();
-      else if (!isEventStream) failure = notAnApiAnswer(new TextDecoder().decode(opening ?? undefined));
+      else if (isForeign || !isEventStream)
+        failure = notAnApiAnswer(new TextDecoder().decode(opening ?? undefined));
     },
     end() {
       const unmarked = ended.size === n ? 'complete-unmarked' : 'truncated';

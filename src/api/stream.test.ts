@@ -166,6 +166,13 @@ describe('an answer that is not a stream', () => {
     expect(await written).toBeLessThan(32 * 1_024 * 1_024);
   });
 
+  test('events of another format, as the llama.cpp server sends outside /v1', async () => {
+    const service = await serveStream((response) => response.end(event('{"index":0,"content":" upon"}')));
+    const { state, error } = await run(service);
+    expect({ state, error }).toMatchObject({ state: 'protocol-error', error: { code: 'not_an_api_answer' } });
+    expect(String(error)).toContain('It begins: data: {"index":0,"content":" upon"');
+  });
+
   test('no content', async () => {
     const service = await serve((response) => {
       response.writeHead(204);
