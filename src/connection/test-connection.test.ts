@@ -7,11 +7,11 @@ afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.close()));
 });
 
-/** By path under /v1; 404 for everything else. */
-async function serve(statuses: Readonly<Record<string, number>>): Promise<LocalService> {
+/** By path under /v1 or the other base; 404 for everything else. */
+async function serve(statuses: Readonly<Record<string, number>>, otherBase?: string): Promise<LocalService> {
   const service = await startLocalService((response, { url }) => {
-    const path = url.replace(/^.*\/v1\//, '');
-    const status = url.includes('/v1/') ? (statuses[path] ?? 404) : 404;
+    const [, base = '', path = ''] = /^(.*\/)(.*)$/.exec(url) ?? [];
+    const status = base.endsWith('/v1/') || base === otherBase ? (statuses[path] ?? 404) : 404;
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(status === 200 ? [{ id: 'm' }] : { error: { message: 'Nothing here.' } }));
   });
@@ -41,6 +41,15 @@ test('an address without /v1 gets a hint, one with it does not', async () => {
   expect((await ask(origin)).text).toContain(`under ${origin}/v1: the address may be missing /v1`);
   expect((await ask(`${origin}/v1/models`)).text).not.toContain('missing /v1');
   expect((await ask(`${origin}/other/v1`)).text).not.toContain('may be missing');
+});
+
+test('an address beside /v1 that also lists the models, as of a llama.cpp server, leads to the one with it', async () => {
+  const { origin } = await serve({ models: 200, completions: 400 }, '/');
+  const outcome = await ask(origin);
+  const problem = `It also answers under ${origin}/v1, where this interface is expected: use that address.`;
+  expect(outcome).toMatchObject({ isGood: false, problem });
+  expect(outcome.text).toContain(`${problem} Not available: completions`);
+  expect(await ask(`${origin}/v1`)).toMatchObject({ isGood: true });
 });
 
 test('a cancelled test says so and does not look for a cause', async () => {

@@ -31,7 +31,9 @@ export async function testConnection(
     const connected = `Connected: ${formatCounted(items.length, 'model')} in ${took}.`;
     onWait(`${connected} Waiting for completions, hardware and fine-tunes…`);
     const [problem, hardware, fineTunes] = await Promise.all([
-      completionProblem({ id: 'test', ...connection }, signal),
+      baseProblem(connection, signal).then(
+        (wrongBase) => wrongBase ?? completionProblem({ id: 'test', ...connection }, signal),
+      ),
       client.listHardware({ signal }).then(succeeded, failed),
       client.listFineTunes({ signal }).then(succeeded, failed),
     ]);
@@ -63,6 +65,20 @@ export async function testConnection(
 
 const succeeded = () => true;
 const failed = () => false;
+
+const versioned = /\/v\d+(?:\/|$)/;
+
+/** The llama.cpp server lists its models outside /v1, too, and completes there in another format. */
+async function baseProblem(connection: Omit<Connection, 'id'>, signal: AbortSignal): Promise<string | null> {
+  if (versioned.test(connection.baseUrl)) return null;
+  const baseUrl = `${connection.baseUrl}/v1`;
+  const isThere = await createClient({ id: 'test', ...connection, baseUrl })
+    .listModels({ signal })
+    .then(succeeded, failed);
+  return isThere
+    ? `It also answers under ${baseUrl}, where this interface is expected: use that address.`
+    : null;
+}
 
 /** Sends an empty request, which a service with completions rejects as invalid: then null. */
 async function completionProblem(connection: Connection, signal: AbortSignal): Promise<string | null> {
@@ -106,7 +122,7 @@ async function sentenceOf(error: unknown, baseUrl: string, signal: AbortSignal):
     return `${error.message} A service of another API dialect needs its OpenAI-compatible base address.`;
   // LM Studio answers 200 with an error.
   const isElsewhere = error.status === 404 || error.status === 200 || error.kind === 'decode';
-  return isElsewhere && !/\/v\d+(?:\/|$)/.test(baseUrl)
+  return isElsewhere && !versioned.test(baseUrl)
     ? `${error.message} Most services answer under ${baseUrl}/v1: the address may be missing /v1.`
     : error.message;
 }
