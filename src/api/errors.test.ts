@@ -42,6 +42,11 @@ test.each([
     '{"error":{"message":"No.","param":"input_text","code":400}}',
     { message: 'No.', param: 'prompt', code: '400' },
   ],
+  [
+    'a field in the message, from the llama.cpp server',
+    `{"error":{"code":400,"message":"Field 'n': Too large."}}`,
+    { message: "Field 'n': Too large.", param: 'n', code: '400' },
+  ],
   ['a JSON string', '"No."', { message: 'No.' }],
   ['plain text', 'No.\nReally.', { message: 'No. Really.' }],
   [

@@ -174,11 +174,14 @@ function flatFields(fields: Readonly<Record<string, unknown>>): ErrorFields {
     typeof value === 'string' ? oneLine(value, maxMessage) : null,
   );
   const location: readonly unknown[] = Array.isArray(loc) ? loc : [];
+  const sentence = messages.find(Boolean) ?? null;
+  // As the llama.cpp server begins its message.
+  const named = /^Field '(\w+)'/.exec(sentence ?? '')?.[1];
   return {
-    message: messages.find(Boolean) ?? null,
+    message: sentence,
     type: shortText(fields['type']),
     // vLLM calls a prompt that exceeds the context input_tokens or input_text.
-    param: shortText(fields['param'] ?? location.at(-1))?.replace(/^input.*/, 'prompt') ?? null,
+    param: shortText(fields['param'] ?? location.at(-1) ?? named)?.replace(/^input.*/, 'prompt') ?? null,
     code: shortText(fields['code']),
   };
 }
