@@ -143,7 +143,7 @@ test('a service that lacks fine-tunes says so in the lab and in the menu of Comp
 }) => {
   const json = { error: { message: 'Not Found' } };
   await page.route('**/v1/fine-tunes', (route) => route.fulfill({ status: 404, json }));
-  const notice = page.getByRole('alert').filter({ hasText: 'The service does not offer fine-tunes' });
+  const notice = page.getByRole('alert').filter({ hasText: 'This service does not offer fine-tunes' });
   await page.goto(`${quick.url}/?view=labs&lab=checkpoints`);
   await expect(notice).toBeVisible();
   await page.goto(`${quick.url}/?view=compare`);

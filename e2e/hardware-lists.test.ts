@@ -271,7 +271,7 @@ test('break-even says that it could not check whether the machine is offered', a
 test('a service without hardware says so', async ({ page, script }) => {
   script.answers.set('/hardware', { status: 404, body: { error: { message: 'Not Found' } } });
   await page.goto('/hardware');
-  await expect(page.getByText('The service does not offer hardware at this address.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This service does not offer hardware' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open connections' })).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import { Button } from '#ui/Button.tsx';
 import { Age, Notice } from '#ui/Freshness.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { Failed } from '#ui/States.tsx';
+import { Empty, Failed } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { openConnections } from './store.ts';
 import { useClient } from './use-client.ts';
@@ -25,21 +25,30 @@ export function LoadFailure({ what, error, onRetry, act }: LoadFailureProps) {
   const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
   // The page's own server would have to send the part that looks for the cause.
   const isElsewhere = new URL(baseUrl).origin !== location.origin;
+  const acts = (
+    <>
+      <Button onClick={openConnections}>Open connections</Button>
+      {act}
+    </>
+  );
+  if (meansAbsent(error, false))
+    return (
+      <div role="alert">
+        <Empty
+          title={`This service does not offer ${what}`}
+          act={
+            <div className="flex gap-2">
+              <Button onClick={onRetry}>Try again</Button>
+              {acts}
+            </div>
+          }
+        >
+          <p className="wrap-anywhere">{error?.message}</p>
+        </Empty>
+      </div>
+    );
   return (
-    <Failed
-      title={
-        meansAbsent(error, false)
-          ? `The service does not offer ${what} at this address.`
-          : `The ${what} could not be loaded.`
-      }
-      onRetry={onRetry}
-      act={
-        <>
-          <Button onClick={openConnections}>Open connections</Button>
-          {act}
-        </>
-      }
-    >
+    <Failed title={`The ${what} could not be loaded.`} onRetry={onRetry} act={acts}>
       {error?.message}
       {isUnreachable && isElsewhere && (
         <PanelBoundary name="The cause" whileLoading={null}>
