@@ -37,7 +37,13 @@ function announce(running) {
   const address = colours ? `\u001B[1m${running.url}\u001B[22m` : running.url;
   console.log(`Inferdeck is ready: ${address}`);
   const upstream = process.env['INFERDECK_UPSTREAM'];
-  if (upstream) console.log(`It proxies ${new URL(upstream).host}.`);
+  if (upstream) {
+    const { host, pathname } = new URL(upstream);
+    const hint = /\/v\d+/.test(pathname)
+      ? ''
+      : ' Most services answer under /v1, which INFERDECK_UPSTREAM lacks.';
+    console.log(`It proxies ${host}.${hint}`);
+  }
   if (!process.env['INFERDECK_TOKEN']) {
     console.log(`Other clients of ${running.url}/v1 need this token: ${running.token}`);
   }
