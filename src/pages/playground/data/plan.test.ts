@@ -10,6 +10,7 @@ test.each([
   ['server', 'server', /^none$/],
   ['server api.example', 'a1 https://lab.example/v1', /^Started on api\.example: switch to that connection/],
   ['server', 'a1 https://lab.example/v1', /^Started on http:\/\/127\.0\.0\.1:4173\/v1: switch/],
+  [`a1 ${hosted}`, `b2 ${hosted}`, /^none$/],
   [`a1 ${hosted}`, 'server', /^Started on https:\/\/api\.example\/v1: switch/],
   ['server api.example', 'server lab.example', /^Started on api\.example, whose place another service/],
   ['server', 'server lab.example', /^Started on this server’s own models, whose place/],

@@ -29,9 +29,12 @@ export interface RunPlan {
 /** `key`: see `Client.serviceKey`; credentials may change. */
 export const ServiceOfRun = z.object({ key: z.string(), baseUrl: z.string() });
 
-/** The budget used one service's prices, so only that service may resume the run. */
+/**
+ * The budget used one service's prices, so only that service may resume the run: by its address, as a connection that
+ * was forgotten and entered again has another id.
+ */
 export function isOwnService({ service }: RunPlan, client: Pick<Client, 'serviceKey'>): boolean {
-  return service === null || service.key === client.serviceKey();
+  return service === null || serviceAddress(service.key) === serviceAddress(client.serviceKey());
 }
 
 /** What to do before it can be resumed; null on its own service. */
