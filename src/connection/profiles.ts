@@ -75,6 +75,11 @@ export function activeConnection(
   return { id: connectionIdOf(state, id), serviceKey, baseUrl, token };
 }
 
+/** Of a direct connection. */
+export function serviceKeyOf({ id, baseUrl }: Pick<Profile, 'id' | 'baseUrl'>): string {
+  return `${id} ${baseUrl}`;
+}
+
 /** Host or address of a service key; undefined for the server's own models. */
 export function serviceAddress(serviceKey: string): string | undefined {
   return serviceKey.split(' ')[1];

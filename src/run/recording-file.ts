@@ -287,6 +287,18 @@ export function recordRun(run: Run, connection: string): RecordedRun | null {
   };
 }
 
+/**
+ * Stored beside a file, which may be passed on and names no address. Undefined before an answer: what is behind the
+ * server may be unknown.
+ */
+export function serviceOf({ recording, serviceKey }: Run): string | undefined {
+  return recording.events.length === 0 ? undefined : serviceKey?.();
+}
+
+export function withService(run: Run, service: string | undefined): Run {
+  return service === undefined ? run : { ...run, serviceKey: () => service };
+}
+
 /** As if the page closed now. */
 export function recordClosed(run: Run, connection: string): RecordedRun {
   const { recording, request, startedAt, state } = run;

@@ -10,7 +10,7 @@ import { nextStep } from './next-step.ts';
 import { createRequestPool, type RequestPoolParts } from './request-pool.ts';
 import { noteRepeated } from './resumed-runs.ts';
 import { isRunning, type Run } from './run.ts';
-import type { SavedRun } from './saved-runs.ts';
+import type { SavedRun, WrittenRun } from './saved-runs.ts';
 
 // Labs and the held-out check. Compare, data and alternatives put their own rules (columns, budget and pause, one token
 // each) directly on the request pool.
@@ -110,8 +110,8 @@ export function createRequestSet<Plan>(
     const { onLeaving, savedRuns, writeClosedRun } = await chunk(() => import('#run/saved-runs.ts'));
     onLeaving(() => {
       if (isKept) return;
-      const files = runs().map(writeClosedRun);
-      savedRuns.replace(key, savedSet(set.getState().plan, files)).catch(() => undefined);
+      const written = runs().map(writeClosedRun);
+      savedRuns.replace(key, savedSet(set.getState().plan, written)).catch(() => undefined);
     });
   }
 
@@ -164,9 +164,9 @@ const maxTextLength = 24_000_000;
 async function store(key: string, head: unknown, runs: readonly Run[]): Promise<boolean> {
   try {
     const { savedRuns, writeRun } = await chunk(() => import('#run/saved-runs.ts'));
-    const files: string[] = [];
-    for (const run of runs) files.push((await writeRun(run)) ?? '');
-    const saved = savedSet(head, files);
+    const written: WrittenRun[] = [];
+    for (const run of runs) written.push((await writeRun(run)) ?? { file: '' });
+    const saved = savedSet(head, written);
     await savedRuns.replace(key, saved);
     return saved.length > 0;
   } catch {
@@ -175,12 +175,12 @@ async function store(key: string, head: unknown, runs: readonly Run[]): Promise<
 }
 
 /** Empty if it is too large. */
-function savedSet(head: unknown, files: readonly string[]): SavedRun[] {
-  if (files.reduce((sum, file) => sum + file.length, 0) > maxTextLength) return [];
-  return files.map((file, position) => ({
+function savedSet(head: unknown, written: readonly WrittenRun[]): SavedRun[] {
+  if (written.reduce((sum, { file }) => sum + file.length, 0) > maxTextLength) return [];
+  return written.map((run, position) => ({
+    ...run,
     key: String(position).padStart(6, '0'),
     head: position === 0 ? head : null,
-    file,
   }));
 }
 
@@ -190,8 +190,8 @@ async function readStored(key: string) {
     const { savedRuns, readRun } = await chunk(() => import('#run/saved-runs.ts'));
     const saved = await savedRuns.load(key);
     const runs: Run[] = [];
-    for (const { file } of saved) {
-      const run = await readRun(file);
+    for (const each of saved) {
+      const run = await readRun(each);
       if (run !== null) runs.push(run);
     }
     return runs.length < saved.length ? null : { head: saved[0]?.head, runs };

@@ -34,7 +34,7 @@ export interface Run {
   readonly request: CompletionRequest;
   /** Tells late answers of another connection apart. */
   readonly connectionId: string;
-  /** Known once the service has answered; null for a recording. */
+  /** Known once the service has answered; null for a recording, and what an older build stored. */
   readonly serviceKey: (() => string) | null;
   /** Null for a recording. */
   readonly baseUrl: string | null;

@@ -12,16 +12,23 @@ import {
   recordingHead,
   recordingTail,
   recordRun,
+  serviceOf,
+  withService,
   writeRecording,
 } from './recording-file.ts';
 import { type Run, noteRestored } from './run.ts';
 
-/** `head` is validated by whoever saved it. */
-export interface SavedRun {
-  readonly key: string;
-  readonly head: unknown;
+export interface WrittenRun {
   /** As written by `writeRecording`. */
   readonly file: string;
+  /** See `serviceOf`; not in older records. */
+  readonly service?: string | undefined;
+}
+
+/** `head` is validated by whoever saved it. */
+export interface SavedRun extends WrittenRun {
+  readonly key: string;
+  readonly head: unknown;
 }
 
 /** All reject without storage. */
@@ -70,16 +77,16 @@ function rangeOf(set: string): IDBKeyRange {
 /** Never an id of a request pool. */
 let lastId = 0;
 
-export async function writeRun(run: Run): Promise<string | null> {
+export async function writeRun(run: Run): Promise<WrittenRun | null> {
   const recorded = recordRun(run, connectionOf(run));
-  return recorded && writeRecording(recorded);
+  return recorded && { file: await writeRecording(recorded), service: serviceOf(run) };
 }
 
 /** Of a page that closes, at once. */
-export function writeClosedRun(run: Run): string {
+export function writeClosedRun(run: Run): WrittenRun {
   const recorded = recordRun(run, connectionOf(run)) ?? recordClosed(run, connectionOf(run));
   const events = recordingEvents(recorded, 0, recorded.texts.length);
-  return recordingHead(recorded) + events + recordingTail(recorded);
+  return { file: recordingHead(recorded) + events + recordingTail(recorded), service: serviceOf(run) };
 }
 
 function connectionOf({ connectionId }: Run): string {
@@ -103,20 +110,20 @@ export function onLeaving(keep: () => void): void {
 
 /** As a download; nothing for a run that has no recording. */
 export async function exportRun(run: Run): Promise<void> {
-  const file = await writeRun(run);
-  if (file === null) return;
+  const written = await writeRun(run);
+  if (written === null) return;
   const date = run.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
   saveFile(
-    new Blob([await textFile(file)], { type: 'application/json' }),
+    new Blob([await textFile(written.file)], { type: 'application/json' }),
     `inferdeck-recording-${date}.json`,
   );
 }
 
 /** Null if invalid. Its id is unique in this page. */
-export async function readRun(file: string): Promise<Run | null> {
+export async function readRun({ file, service }: WrittenRun): Promise<Run | null> {
   const reading = await readRecording(file);
   if (!reading.ok) return null;
   noteRestored(reading.recorded);
   lastId -= 1;
-  return { ...reading.run, id: lastId };
+  return { ...withService(reading.run, service), id: lastId };
 }

@@ -191,9 +191,9 @@ export function createKeptComparison(set: string, has: (columnId: string) => boo
       unstored.add(run.id);
       void (async () => {
         const { savedRuns, writeRun } = await load();
-        const file = await writeRun(run);
-        if (file !== null && keys.has(run.id))
-          await savedRuns.put(set, { key, head: { column, draft }, file });
+        const written = await writeRun(run);
+        if (written !== null && keys.has(run.id))
+          await savedRuns.put(set, { ...written, key, head: { column, draft } });
         unstored.delete(run.id);
       })().catch(() => isLosing.setState(true));
     },
@@ -215,7 +215,7 @@ export function createKeptComparison(set: string, has: (columnId: string) => boo
       const run = comparison.get(runId);
       const phase = run?.state.phase ?? 'queued';
       if (run === undefined || phase === 'queued' || (phase === 'ended' && !unstored.has(runId))) continue;
-      const saved = { key: keyOf(run), head: { column, draft }, file: writeClosedRun(run) };
+      const saved = { ...writeClosedRun(run), key: keyOf(run), head: { column, draft } };
       savedRuns.put(set, saved).catch(() => undefined);
     }
   }
@@ -225,13 +225,14 @@ export function createKeptComparison(set: string, has: (columnId: string) => boo
     await savedRuns.drop(set, key);
   }
 
-  async function bringBack({ key, head, file }: SavedRun): Promise<void> {
+  async function bringBack(saved: SavedRun): Promise<void> {
+    const { key, head } = saved;
     const known = Head.safeParse(head).data;
     if (known === undefined) return drop(key);
     // Of another tab.
     if (!has(known.column)) return;
     const { readRun } = await load();
-    const run = await readRun(file);
+    const run = await readRun(saved);
     if (run === null) return drop(key);
     keys.set(run.id, key);
     comparison.restore(known.column, known.draft, run);

@@ -53,3 +53,9 @@ test('nothing is read after a missing or damaged part, so that the text has no g
 test('an autosaved run keeps the position that it continues from', () => {
   expect(joinRun({ ...head, continuedAt: 7 }, []).continuedAt).toBe(7);
 });
+
+test('an autosaved run keeps the service of its newest part', () => {
+  const service = 'abc https://host/v1';
+  expect(joinRun(head, [{ ...partOf(0, 0, 2), service }]).service).toBe(service);
+  expect(joinRun(head, [partOf(0, 0, 2)]).service).toBeUndefined();
+});

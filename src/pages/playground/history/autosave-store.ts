@@ -16,13 +16,21 @@ const HeadRecord = z.object({
 type HeadRecord = z.infer<typeof HeadRecord>;
 
 /** `events` is empty if only the tail changed; `index` has no gaps. */
-const PartRecord = z.object({ id: z.string(), index: z.int(), events: z.string(), tail: z.string() });
+const PartRecord = z.object({
+  id: z.string(),
+  index: z.int(),
+  events: z.string(),
+  tail: z.string(),
+  /** See `serviceOf`. */
+  service: z.optional(z.string()),
+});
 
 type PartRecord = z.infer<typeof PartRecord>;
 
 interface KeptRun {
   readonly text: string;
   readonly continuedAt: number | undefined;
+  readonly service: string | undefined;
 }
 
 interface Schema extends DBSchema {
@@ -84,13 +92,14 @@ export function createRunningStore(): RunningStore {
 export function joinRun(head: HeadRecord, parts: readonly unknown[]): KeptRun {
   const events: string[] = [];
   let { tail } = head;
+  let service: string | undefined;
   for (const [index, value] of parts.entries()) {
     const part = PartRecord.safeParse(value).data;
     if (part?.index !== index) break;
     if (part.events !== '') events.push(part.events);
-    ({ tail } = part);
+    ({ tail, service } = part);
   }
-  return { text: head.head + events.join(',') + tail, continuedAt: head.continuedAt };
+  return { text: head.head + events.join(',') + tail, continuedAt: head.continuedAt, service };
 }
 
 function partsOf(id: string): IDBKeyRange {

@@ -1,6 +1,12 @@
 // Autosave of a streaming run.
 import { createYieldToPage } from '#lib/yield-to-page.ts';
-import { recordClosed, recordingEvents, recordingHead, recordingTail } from '#run/recording-file.ts';
+import {
+  recordClosed,
+  recordingEvents,
+  recordingHead,
+  recordingTail,
+  serviceOf,
+} from '#run/recording-file.ts';
 import type { RecordedRun, Run } from '#run/run.ts';
 import { holdRun, type RunningStore } from './autosave-store.ts';
 
@@ -66,6 +72,7 @@ export function startAutosave(store: RunningStore, run: Run, parts: AutosavePart
       index,
       events: recordingEvents(recorded, from, to),
       tail: recordingTail(recorded),
+      service: serviceOf(run),
     };
     from = to;
     index += 1;

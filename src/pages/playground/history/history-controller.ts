@@ -7,7 +7,7 @@ import { useDraft, fillDraft, useFilling, type Filling } from '#draft/draft-stor
 import type { Draft } from '#draft/draft.ts';
 import { randomId } from '#lib/random-id.ts';
 import { columnsOf, readColumns } from '#run/recording-columns.ts';
-import { recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
+import { recordRun, readRecording, withService, writeRecording } from '#run/recording-file.ts';
 import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
 import { runStore } from '#run/run-store.ts';
 import { type RecordedRun, isPlayed, isRunning, type Run, noteRestored } from '#run/run.ts';
@@ -216,7 +216,7 @@ async function show(id: string | null): Promise<void> {
   nodeOfRecording.set(recorded, id);
   // An opened recording cannot be continued.
   if (archive.tree.get(id)?.kind !== 'recording') noteRestored(recorded);
-  if (!runStore.show(run)) return;
+  if (!runStore.show(withService(run, archive.tree.get(id)?.run?.service))) return;
   noteSeam(runStore.current()?.id ?? 0, archive.tree.get(id)?.run?.continuedAt);
 }
 

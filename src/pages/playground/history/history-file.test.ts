@@ -58,6 +58,14 @@ test('everything is imported from the file, and a second import adds nothing', a
   expect(fresh.tree.get(idOf(3))?.name).toBe('here');
 });
 
+test('a file names no address of a service', async () => {
+  const archive = openArchive();
+  const service = 'abc https://host/v1';
+  await archive.add({ nodes: [stateOf(1, null)], runs: [runOf(1, 'one', { service })] });
+  expect(await (await fileOf(archive, null)).text()).not.toContain('host');
+  expect(archive.tree.get(idOf(1))?.run?.service).toBe(service);
+});
+
 test('a file too long for one string is read by lines, and other JSON layouts are read, too', async () => {
   const archive = await filled();
   const long = `"\\\n${'🦊'.repeat(300_000)}`;

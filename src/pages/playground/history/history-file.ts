@@ -32,7 +32,7 @@ export async function* writeHistory(
   const nodes = rootId === null ? tree.all() : sessionNodes(archive, rootId);
   const records = {
     nodes: nodes.map(recordOf),
-    runs: nodes.flatMap(({ run }) => run ?? []),
+    runs: nodes.flatMap(({ run }) => (run ? { ...run, service: undefined } : [])),
     names: nodes.flatMap(({ id }) => tree.nameRecord(id) ?? []),
     presets: rootId === null ? [...archive.presets.values()].filter(({ isDeleted }) => !isDeleted) : [],
   };

@@ -49,6 +49,8 @@ export const RunRecord = z.object({
   id: Id,
   startedAt: z.iso.datetime(),
   connection: z.string(),
+  /** See `serviceOf`; not in older records, nor in exported files. */
+  service: z.optional(z.string()),
   model: z.string(),
   /** Null if it is the draft's; differs for an opened recording. */
   prompt: z.nullable(z.string()),

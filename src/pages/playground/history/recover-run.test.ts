@@ -24,7 +24,9 @@ async function open(text?: string) {
   const store = {
     read: async (id: string) => {
       const found = kept.get(id);
-      return found === undefined ? null : { text: found, continuedAt: undefined };
+      return found === undefined
+        ? null
+        : { text: found, continuedAt: undefined, service: 'abc https://host/v1' };
     },
     drop: async (id: string) => void kept.delete(id),
   };
@@ -35,7 +37,11 @@ test('a cut run becomes the run of its state, and its autosave is deleted', asyn
   const { archive, store, kept } = await open();
   await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)] });
   await takeOver(store, archive, idOf(2));
-  expect(archive.tree.get(idOf(2))?.run).toMatchObject({ endState: 'interrupted', outputs: [' upon'] });
+  expect(archive.tree.get(idOf(2))?.run).toMatchObject({
+    endState: 'interrupted',
+    outputs: [' upon'],
+    service: 'abc https://host/v1',
+  });
   expect(kept.size).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { draftOfRequest } from '#draft/draft-of-request.ts';
 import type { Archive } from './archive.ts';
 import { whenFree, type RunningStore } from './autosave-store.ts';
 import { columnsOf } from '#run/recording-columns.ts';
-import { readRecording } from '#run/recording-file.ts';
+import { readRecording, withService } from '#run/recording-file.ts';
 import { summarize } from './summary.ts';
 
 /** Resolves once history has the run. Never rejects. @param id its state */
@@ -23,12 +23,13 @@ export async function takeOver(
 ): Promise<void> {
   const kept = await store.read(id);
   if (kept === null) return;
-  const { text, continuedAt } = kept;
+  const { text, continuedAt, service } = kept;
   const node = archive.tree.get(id);
   if (!node?.run) {
     const reading = await readRecording(text);
     if (!reading.ok) return;
-    const { run, recorded } = reading;
+    const { recorded } = reading;
+    const run = withService(reading.run, service);
     const draft = node?.draft ?? draftOfRequest(run.request);
     const { connection, startedAt } = recorded;
     const summary = summarize(id, run, draft, { connection, size: text.length, continuedAt });

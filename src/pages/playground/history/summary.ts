@@ -3,6 +3,7 @@ import type { Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { formatCounted, formatLeast } from '#lib/format.ts';
 import { wellFormed } from '#lib/unicode.ts';
+import { serviceOf } from '#run/recording-file.ts';
 import { readFigures } from '#run/run-figures.ts';
 import type { Run } from '#run/run.ts';
 import type { RunRecord, HistoryNode, Origin, Rating } from './node.ts';
@@ -26,10 +27,12 @@ export function summarize(
 ): RunRecord {
   if (run.state.phase !== 'ended') throw new RangeError('The run has not ended.');
   const { request, recording, startedAt, state } = run;
+  const service = serviceOf(run);
   return {
     id,
     startedAt: startedAt.toISOString(),
     connection: recorded.connection,
+    ...(service !== undefined && { service }),
     model: request.model,
     prompt: request.prompt === draft.prompt ? null : request.prompt,
     endState: state.endState,

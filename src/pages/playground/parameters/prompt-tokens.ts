@@ -119,7 +119,7 @@ interface Prompted {
   readonly serviceKey: string;
   readonly model: string;
   readonly prompt: string;
-  /** On the screen. One restored from history counts as this service's, of the same model. */
+  /** On the screen. A recording counts as this service's, of the same model. */
   readonly run?: Run | null;
   /** Of the run; the prompt may begin with its answer. */
   readonly choice?: Choice;
@@ -131,7 +131,7 @@ export function countPromptTokens(
   { serviceKey, model, prompt, run = null, choice }: Prompted,
 ): PromptCount {
   const key = keyOf(serviceKey, model);
-  const isOwn = run?.serviceKey === null || (choice && run?.serviceKey?.() === serviceKey);
+  const isOwn = run?.serviceKey === null || run?.serviceKey?.() === serviceKey;
   const shown = isOwn && run ? readCounted(run, serviceKey, choice) : [];
   const known = [...texts, ...shown].filter((each) => each.key === key && prompt.startsWith(each.text));
   const exact = known.find(({ text, isPrompt }) => isPrompt && text.length === prompt.length);
