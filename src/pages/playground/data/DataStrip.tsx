@@ -1,5 +1,12 @@
 // Data run figures: estimate, then progress.
-import { formatCount, formatCounted, formatDuration, formatKnown, noValue } from '#lib/format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatDuration,
+  formatKnown,
+  formatLeast,
+  noValue,
+} from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
@@ -69,11 +76,7 @@ function During({ run }: { run: DataRun }) {
         value={run.phase.kind === 'done' ? noValue : describeLeft(left)}
         minChars={16}
       />
-      <Figure
-        label="prompt + output tokens"
-        value={describeReceived(ledger.received, counts.complete)}
-        minChars={13}
-      />
+      <Figure label="prompt + output tokens" value={describeReceived(ledger.received)} minChars={13} />
       <Figure
         label={limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, max`}
         value={
@@ -111,13 +114,18 @@ export function formatAmount(amount: number, unit: 'dollars' | 'tokens'): string
   return unit === 'dollars' ? formatDollars(amount) : `${formatCount(amount)} tokens`;
 }
 
-/** Some services send no usage, and do not count the prompt; nor the output, if a piece may hold several tokens. */
-export function describeReceived(
-  { prompt, completion }: Pick<DataRun['ledger']['received'], 'prompt' | 'completion'>,
-  completeCount: number,
-): string {
-  if (prompt === 0 && completion === 0 && completeCount > 0) return 'unknown';
-  const counted = prompt === 0 && completion > 0 ? 'unknown' : formatCount(prompt);
+/**
+ * Some services send no usage, nor does a broken answer, and do not count the prompt; nor the output, if a piece may
+ * hold several tokens.
+ */
+export function describeReceived({
+  prompt,
+  completion,
+  unknownPrompts,
+}: Omit<DataRun['ledger']['received'], 'dollars' | 'unknownCosts'>): string {
+  if (unknownPrompts > 0 && prompt + completion === 0) return 'unknown';
+  const counted =
+    prompt === 0 && completion > 0 ? 'unknown' : formatLeast(formatCount(prompt), unknownPrompts > 0);
   return `${counted} + ${formatCount(completion)}`;
 }
 

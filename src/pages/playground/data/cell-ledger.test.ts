@@ -45,7 +45,7 @@ test('an answer replaces its bounds with the actual amounts', () => {
     cell: 4,
     sent: { tokens: 30, dollars: 0.5 },
     spent: { tokens: 0, dollars: 0 },
-    received: { prompt: 0, completion: 0, dollars: 0, unknownCosts: 0 },
+    received: { prompt: 0, completion: 0, unknownPrompts: 0, dollars: 0, unknownCosts: 0 },
     result: null,
   });
   expect(booksOf(ledger)).toMatchObject({
@@ -57,13 +57,13 @@ test('an answer replaces its bounds with the actual amounts', () => {
     cell: 4,
     sent: null,
     spent: { tokens: 15, dollars: 0.25 },
-    received: { prompt: 10, completion: 5, dollars: 0.25, unknownCosts: 0 },
+    received: { prompt: 10, completion: 5, unknownPrompts: 0, dollars: 0.25, unknownCosts: 0 },
     result,
   });
   expect(booksOf(ledger)).toEqual({
     tokens: { spent: 15, reserved: 0, left: 85 },
     dollars: { spent: 0.25, reserved: 0, left: 1.75 },
-    received: { prompt: 10, completion: 5, dollars: 0.25, unknownCosts: 0 },
+    received: { prompt: 10, completion: 5, unknownPrompts: 0, dollars: 0.25, unknownCosts: 0 },
   });
 });
 
@@ -107,7 +107,7 @@ test('a refused request costs nothing, and its cost is not unknown', () => {
   expect(booksOf(ledger)).toMatchObject({
     tokens: { spent: 0, reserved: 0 },
     dollars: { spent: 0, reserved: 0 },
-    received: { unknownCosts: 0 },
+    received: { unknownPrompts: 0, unknownCosts: 0 },
   });
 });
 
@@ -121,7 +121,7 @@ test('stored cells count again: ended attempts with their cost, a running one wi
   expect(booksOf(ledger)).toEqual({
     tokens: { spent: 75, reserved: 0, left: null },
     dollars: { spent: 1.25, reserved: 0, left: null },
-    received: { prompt: 10, completion: 5, dollars: 0.25, unknownCosts: 2 },
+    received: { prompt: 10, completion: 5, unknownPrompts: 2, dollars: 0.25, unknownCosts: 2 },
   });
   expect(ledger.reserve(1, { tokens: 30, dollars: 0.5 }).spent).toEqual({ tokens: 45, dollars: 0.75 });
 });
@@ -137,11 +137,17 @@ test('what every attempt received is counted after a reload as before it', () =>
   const after = new CellLedger(2);
   after.restore(stored);
   expect(booksOf(after)).toEqual(booksOf(before));
-  expect(after.received).toEqual({ prompt: 10, completion: 11, dollars: 0.25, unknownCosts: 1 });
+  expect(after.received).toEqual({
+    prompt: 10,
+    completion: 11,
+    unknownPrompts: 1,
+    dollars: 0.25,
+    unknownCosts: 1,
+  });
 
   const lost = new CellLedger(2);
   lost.restore(after.reserve(0, { tokens: 30, dollars: 0.5 }));
-  expect(lost.received).toEqual({ ...after.received, unknownCosts: 2 });
+  expect(lost.received).toEqual({ ...after.received, unknownPrompts: 2, unknownCosts: 2 });
 });
 
 test('a lost request costs nothing if it is free, and an unknown amount otherwise', () => {

@@ -10,7 +10,13 @@ type Spent = StoredCell['spent'];
 type Received = NonNullable<StoredCell['received']>;
 
 const nothing: Spent = { tokens: 0, dollars: 0 };
-const noneReceived: Received = { prompt: 0, completion: 0, dollars: 0, unknownCosts: 0 };
+const noneReceived: Received = {
+  prompt: 0,
+  completion: 0,
+  unknownPrompts: 0,
+  dollars: 0,
+  unknownCosts: 0,
+};
 
 const maxRecent = 60;
 
@@ -120,6 +126,7 @@ function receivedOf(result: CellResult): Received {
   return {
     prompt: result.promptTokens ?? 0,
     completion: answerTokens(result) ?? 0,
+    unknownPrompts: result.promptTokens === null && !result.isRefused ? 1 : 0,
     dollars: result.dollars ?? 0,
     unknownCosts: result.dollars === null && !result.isRefused ? 1 : 0,
   };
@@ -129,6 +136,7 @@ function add(one: Received, other: Received): Received {
   return {
     prompt: one.prompt + other.prompt,
     completion: one.completion + other.completion,
+    unknownPrompts: one.unknownPrompts + other.unknownPrompts,
     dollars: one.dollars + other.dollars,
     unknownCosts: one.unknownCosts + other.unknownCosts,
   };

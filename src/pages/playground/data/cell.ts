@@ -119,7 +119,14 @@ export const StoredCell = z.object({
   spent: z.object({ tokens: z.number(), dollars: z.number() }),
   /** Absent in older builds: the result's counts. */
   received: z.optional(
-    z.object({ prompt: z.number(), completion: z.number(), dollars: z.number(), unknownCosts: z.number() }),
+    z.object({
+      prompt: z.number(),
+      completion: z.number(),
+      /** Sent without a count of them. */
+      unknownPrompts: z._default(z.number(), 0),
+      dollars: z.number(),
+      unknownCosts: z.number(),
+    }),
   ),
   result: z.nullable(CellResult),
 });

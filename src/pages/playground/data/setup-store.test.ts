@@ -65,11 +65,9 @@ test('the time left is a range of rounds, and unknown before three answers', () 
 });
 
 test.each([
-  [{ prompt: 0, completion: 0 }, '0 + 0'],
-  [{ prompt: 0, completion: 50 }, 'unknown + 50'],
-  [{ prompt: 1_200, completion: 50 }, '1,200 + 50'],
-])('tokens received as %j: %s', (received, words) => expect(describeReceived(received, 0)).toBe(words));
-
-test('tokens that the service never counted are unknown once an answer is complete', () => {
-  expect(describeReceived({ prompt: 0, completion: 0 }, 1)).toBe('unknown');
-});
+  [{ prompt: 0, completion: 0, unknownPrompts: 0 }, '0 + 0'],
+  [{ prompt: 0, completion: 0, unknownPrompts: 1 }, 'unknown'],
+  [{ prompt: 0, completion: 50, unknownPrompts: 2 }, 'unknown + 50'],
+  [{ prompt: 1_200, completion: 50, unknownPrompts: 0 }, '1,200 + 50'],
+  [{ prompt: 1_200, completion: 50, unknownPrompts: 1 }, '≥ 1,200 + 50'],
+])('tokens received as %j: %s', (received, words) => expect(describeReceived(received)).toBe(words));
