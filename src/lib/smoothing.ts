@@ -26,7 +26,7 @@ export function smooth(
   const added = values.slice(smoothed.length);
   let decay = weight ** finiteCount;
   const lastFinite = smoothed.findLast(Number.isFinite) ?? 0;
-  let last = weight === 1 ? 0 : lastFinite * (1 - decay);
+  let last = lastFinite * (1 - decay);
   for (let index = 0; index < added.length; index += 1) {
     const value = added[index] ?? Number.NaN;
     // A difference is zero only for finite values.

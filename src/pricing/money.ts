@@ -5,12 +5,10 @@ import { formatFixed, formatSignificant, trueMinus, toTwelveDigits } from '#lib/
 export function formatAmount(amount: number): string {
   // (3 × 0.15 + 0.6) ÷ 4 gives 0.26249999999999996.
   const exact = toTwelveDigits(amount);
-  if (exact === 0) return '0';
   // Below one, two decimals may lose digits: 0.9999 is 1.00, and 0.125 stays.
-  const short = Math.abs(exact) < 1 ? Number(exact.toPrecision(3)) : exact;
-  const hundredths = Math.abs(short) * 100;
+  const hundredths = Math.abs(Number(exact.toPrecision(3))) * 100;
   const isInCents = hundredths >= 1 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9;
-  return trueMinus(isInCents || hundredths >= 100 ? formatFixed(exact, 2) : formatSignificant(exact, 3));
+  return trueMinus(isInCents ? formatFixed(exact, 2) : formatSignificant(exact, 3));
 }
 
 /** `$6,579.43`, `$0.00018`, `$0.60`, `$0`. */
@@ -23,10 +21,9 @@ const maxWordsLength = 40;
 
 /** Also from a numeric string; null if negative. */
 export function priceNumber(price: number | string | undefined): number | null {
-  const isText = typeof price === 'string';
-  if (isText && !/^\s*\d*\.?\d+(?:e[+-]?\d+)?\s*$/i.test(price)) return null;
-  const value = isText ? Number(price) : price;
-  return value !== undefined && Number.isFinite(value) && value >= 0 ? value : null;
+  // Number('') is 0.
+  const value = typeof price === 'string' && price.trim() !== '' ? Number(price) : price;
+  return typeof value === 'number' && value >= 0 && value < Infinity ? value : null;
 }
 
 /** `contact_sales` is "contact sales". */
@@ -59,7 +56,7 @@ export function inFormula(value: number): string {
 /** As inFormula, but `1.20` where hundredths are enough. */
 export function amountInFormula(value: number): string {
   const hundredths = value * 100;
-  const isInCents = value > 0 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9 * hundredths;
+  const isInCents = Math.abs(hundredths - Math.round(hundredths)) < 1e-9 * hundredths;
   return isInCents ? formatFixed(value, 2) : inFormula(value);
 }
 

@@ -46,6 +46,7 @@ test('a snapshot for a model is compared only in its own fields, with their last
   expect(differences(asked('available', 2), asked('unavailable', 3))).toEqual([
     { kind: 'changed', id: 'h', field: 'availability m', before: 'available', after: 'unavailable' },
   ]);
+  expect(differences(asked('available', 2), asked('available', 3))).toEqual([]);
   const snapshots = [prices, asked('available', 2), asked('unavailable', 3)];
   expect(pricesOf(snapshots, 'h', 'cents_per_minute')).toEqual([{ atMs: 1, value: 9 }]);
 });
@@ -118,6 +119,11 @@ test('the first and last of equal snapshots are kept, and so is every change', (
   expect(applyRetention(keptDays(keptSnapshot(1, 10), keptSnapshot(2, 9)), keptSnapshot(3, 9))).toEqual(
     new Set(),
   );
+  // Also a record or a price that is new.
+  for (const records of [{}, { a: {} }]) {
+    const before = keptDays({ ...keptSnapshot(1, 9), records }, { ...keptSnapshot(2, 9), records });
+    expect(applyRetention(before, keptSnapshot(3, 9))).toEqual(new Set());
+  }
 });
 
 test('answers for one model are compared with answers for the same one', () => {

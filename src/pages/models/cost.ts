@@ -84,8 +84,7 @@ export function blendedCost(model: Model, unit: TokenUnit, ratio: number, cache:
 }
 
 function paidInput(price: number, cache: Cache | null) {
-  if (cache === null || cache.cached === 0 || cache.input === 0)
-    return { value: price, words: () => inFormula(price) };
+  if (cache === null || cache.cached === 0) return { value: price, words: () => inFormula(price) };
   const { input, cached, cachedShare } = cache;
   const part = cached / input;
   return {
