@@ -219,12 +219,12 @@ test('a service that refuses so many samples is offered fewer, and nothing is se
     await expect(page.getByText('The service refused 128 at once')).toBeVisible();
     await expect(page.getByText('n is at most 40')).toBeVisible();
     expect(counts).toEqual([128]);
-    await page.getByRole('button', { name: 'Sample 32' }).click();
-    await expect(page.getByText(/^Sampled, not exhaustive\. 32 samples, 2 /)).toBeVisible();
-    expect(counts).toEqual([128, 32]);
+    await page.getByRole('button', { name: 'Sample 40' }).click();
+    await expect(page.getByText(/^Sampled, not exhaustive\. 40 samples, 2 /)).toBeVisible();
+    expect(counts).toEqual([128, 40]);
     // One token without an id does not block sampling deeper: the others are banned, with a note.
     await expect(page.getByText('except 1 without an id, which may recur')).toBeVisible();
-    await page.getByRole('button', { name: 'Sample 32 more' }).click();
+    await page.getByRole('button', { name: 'Sample 40 more' }).click();
     await expect.poll(() => biases.at(-1)).toEqual({ 7: -100 });
     // Without any id there is nothing to ban.
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');

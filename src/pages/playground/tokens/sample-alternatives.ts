@@ -82,7 +82,7 @@ export async function sampleAlternatives(
   const run = await pool.ended(id);
   const samples = readSamples(run.recording, count);
   const error = run.state.phase === 'ended' ? run.state.error : null;
-  const lowered = error !== null && isAboutCount(error) ? lowerCount(count) : null;
+  const lowered = error !== null && isAboutCount(error) ? lowerCount(count, error.serviceMessage) : null;
   store.setState(({ rounds }) => ({
     rounds: samples.length === 0 ? rounds : [...rounds, { asked: count, samples }],
     runId: null,
@@ -129,8 +129,11 @@ export function alternativesRequest(
   return { ...request, logit_bias: Object.fromEntries(without.map((id) => [id, -100])) };
 }
 
-function lowerCount(n: number): number | null {
-  return n <= 1 ? null : Math.max(1, Math.floor(n / 4));
+/** The most below `n` that the message names, else a quarter. */
+function lowerCount(n: number, message: string | null): number | null {
+  if (n <= 1) return null;
+  const named = (message?.match(/\d+/g) ?? []).map(Number).filter((number) => number > 0 && number < n);
+  return named.length > 0 ? Math.max(...named) : Math.max(1, Math.floor(n / 4));
 }
 
 const SavedRounds = z.object({
