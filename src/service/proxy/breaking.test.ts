@@ -40,7 +40,7 @@ describe.each(waysToDie)('a stream that the service breaks off %s', (_name, die)
     const text = await (await front.complete({ stream: true })).text();
     expect(text.startsWith(event)).toBe(true);
     expect(text).toMatch(
-      /[\r\n]data: \{"error":\{"message":"127\.0\.0\.1:\d+ broke its answer off\.","type":"server_error","param":null,"code":"upstream_cut"\}\}\n\n$/u,
+      /[\r\n]data: \{"error":\{"message":"127\.0\.0\.1:\d+ broke off its answer\.","type":"server_error","param":null,"code":"upstream_cut"\}\}\n\n$/u,
     );
     expect(text).not.toContain('[DONE]');
     expect(front.breaks).toEqual(['ECONNRESET']);

@@ -207,7 +207,7 @@ export function streamError(error: unknown, host: string): HttpError {
   if (error instanceof UpstreamTimeout) {
     return new HttpError(504, `${host} fell silent within its answer.`, { code: 'upstream_timeout' });
   }
-  return new HttpError(502, `${host} broke its answer off.`, { code: 'upstream_cut' });
+  return new HttpError(502, `${host} broke off its answer.`, { code: 'upstream_cut' });
 }
 
 /** Such as ECONNRESET. */
