@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { open, openHistory, run } from './history-page.ts';
 import { expectText, output, status } from './run-output.ts';
 import { openWith } from './faulty-service.ts';
+import { refuseStorage } from './refuse-storage.ts';
 
 /** Runs until two tokens are there, and history, which loads beside a first run, keeps them. */
 async function receive(page: Page): Promise<void> {
@@ -107,4 +108,19 @@ test('a note is kept while it is written, and what a field keeps on blur when th
     await expect(stop).toBeVisible();
     expect(await page.getByRole('button', { name: 'Remove END' }).count()).toBe(1);
   }).toPass();
+});
+
+test('an answer whose recording found no room is whole after a reload with room', async ({
+  page,
+  faulty,
+}) => {
+  await openWith(page, faulty.baseUrl, 'held');
+  await receive(page);
+  await refuseStorage(page, 'recordings');
+  faulty.release('held');
+  await expect(status(page)).toHaveText('Complete');
+  await expect(page.getByRole('status', { name: 'History' })).toContainText('is full');
+  await page.reload();
+  await expectText(page, ' one two three');
+  await expect(status(page)).toHaveText('Complete');
 });

@@ -2,7 +2,7 @@
 import { useState, type ComponentProps } from 'react';
 import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { useArchiveVersion, archive, historyNavigator } from './history-controller.ts';
+import { useArchiveVersion, archive, dropRecordings, historyNavigator } from './history-controller.ts';
 import { useRun } from '#run/run-store.ts';
 import { isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -40,7 +40,7 @@ export function FilesPanel() {
 
   async function handleDrop() {
     const words = `Deleted ${recordings(dropped.length)}.`;
-    await archive.dropRecordings(dropped.map(({ id }) => id));
+    await dropRecordings(dropped.map(({ id }) => id));
     setOutcome({ isBad: false, text: words });
   }
 

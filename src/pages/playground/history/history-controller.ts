@@ -101,8 +101,18 @@ export function showOpenState(): void {
 export async function removeStates(pick: Parameters<Navigator['remove']>[0]): Promise<readonly string[]> {
   const ids = await historyNavigator.remove(pick);
   forgetOutputs(ids);
-  for (const id of ids) await running.drop(id).catch(() => undefined);
+  await dropAutosaves(ids);
   return ids;
+}
+
+export async function dropRecordings(ids: readonly string[]): Promise<void> {
+  await dropAutosaves(ids);
+  await archive.dropRecordings(ids);
+}
+
+async function dropAutosaves(ids: readonly string[]): Promise<void> {
+  const kept = await running.ids().catch(() => []);
+  for (const id of kept) if (ids.includes(id)) await running.drop(id).catch(() => undefined);
 }
 
 let typing: ReturnType<typeof setTimeout> | undefined;
@@ -191,7 +201,7 @@ async function show(id: string | null): Promise<void> {
   useHistoryNotice.setState({ notice: null });
   const shown = runStore.current();
   if (id !== null && shown !== null && nodeOfRun.get(shown.id) === id && !isPlayed(shown)) return;
-  const stored = id === null ? null : await archive.recording(id);
+  const stored = id === null ? null : await recordingOf(id);
   // A run that started meanwhile stays on screen.
   if (mine !== turn || runStore.current()?.id !== shown?.id) return;
   if (id === null || stored === null) {
@@ -218,6 +228,14 @@ async function show(id: string | null): Promise<void> {
   if (archive.tree.get(id)?.kind !== 'recording') noteRestored(recorded);
   if (!runStore.show(withService(run, archive.tree.get(id)?.run?.service))) return;
   noteSeam(runStore.current()?.id ?? 0, archive.tree.get(id)?.run?.continuedAt);
+}
+
+/** It may have found room only as an autosave. */
+async function recordingOf(id: string): ReturnType<typeof archive.recording> {
+  const stored = await archive.recording(id);
+  if (stored !== null) return stored;
+  await recoverRun(running, archive, id);
+  return archive.recording(id);
 }
 
 /** Characters; more are slow to read. */

@@ -71,8 +71,24 @@ test('the autosave stays if history cannot be written', async () => {
 
 test('an autosave already in history is only deleted', async () => {
   const { archive, store, kept } = await open();
-  await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)], runs: [runOf(2, ' whole')] });
+  const recordings = [{ id: idOf(2), text: '{}' }];
+  await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)], runs: [runOf(2, ' whole')], recordings });
   await takeOver(store, archive, idOf(2));
   expect(archive.tree.get(idOf(2))?.run?.outputs).toEqual([' whole']);
   expect(kept.size).toBe(0);
 });
+
+test.each([
+  ['interrupted', true],
+  ['complete', false],
+] as const)(
+  'a recording that found no room in history, of a run that ended %s, is recovered: %s',
+  async (endState, isRecovered) => {
+    const { archive, store, kept } = await open();
+    await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)], runs: [runOf(2, ' upon', { endState })] });
+    await takeOver(store, archive, idOf(2));
+    // The autosave may lack the end.
+    expect(archive.recordingIds.has(idOf(2))).toBe(isRecovered);
+    expect(kept.size).toBe(0);
+  },
+);

@@ -9,7 +9,7 @@ import { summarize } from './summary.ts';
 /** Resolves once history has the run. Never rejects. @param id its state */
 export async function recoverRun(
   store: Pick<RunningStore, 'read' | 'drop'>,
-  archive: Pick<Archive, 'tree' | 'add' | 'trouble'>,
+  archive: Pick<Archive, 'tree' | 'recordingIds' | 'add' | 'trouble'>,
   id: string,
 ): Promise<void> {
   await whenFree(id, () => takeOver(store, archive, id)).catch(() => undefined);
@@ -18,17 +18,19 @@ export async function recoverRun(
 /** An unreadable autosave stays for a later build. */
 export async function takeOver(
   store: Pick<RunningStore, 'read' | 'drop'>,
-  archive: Pick<Archive, 'tree' | 'add' | 'trouble'>,
+  archive: Pick<Archive, 'tree' | 'recordingIds' | 'add' | 'trouble'>,
   id: string,
 ): Promise<void> {
   const kept = await store.read(id);
   if (kept === null) return;
   const { text, continuedAt, service } = kept;
   const node = archive.tree.get(id);
-  if (!node?.run) {
+  if (!node?.run || !archive.recordingIds.has(id)) {
     const reading = await readRecording(text);
     if (!reading.ok) return;
     const { recorded } = reading;
+    // Where history has only the figures, the autosave may lack the end.
+    if (node?.run && node.run.endState !== recorded.endState) return store.drop(id);
     const run = withService(reading.run, service);
     const draft = node?.draft ?? draftOfRequest(run.request);
     const { connection, startedAt } = recorded;
