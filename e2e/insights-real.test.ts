@@ -82,4 +82,11 @@ test('own texts show whether a checkpoint beats its base, in the announced numbe
   await expect(status).toContainText('4 of 4 answers');
   await expect(table).toHaveText(result ?? '');
   expect(bodies).toHaveLength(4);
+  // An id is unique only within one service.
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('button', { name: 'Add a direct connection' }).click();
+  await page.getByRole('textbox', { name: 'Base address' }).fill(`${trained.url}/v1`);
+  await page.getByRole('button', { name: 'Save and use' }).click();
+  await page.keyboard.press('Escape');
+  await expect(check).toContainText('Results from another connection: This server.');
 });

@@ -5,6 +5,7 @@ import { utf8Length } from '#lib/unicode.ts';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { Status } from '#ui/States.tsx';
 import { countedText, type SpanScore } from '#run/echo-score.ts';
+import { OtherConnection } from '#run/OtherConnection.tsx';
 import type { RequestSetState } from '#run/request-set.ts';
 import { outcomesOf, type Check, type SampleOutcome } from './run-check.ts';
 import type { Sample } from './samples.ts';
@@ -33,6 +34,7 @@ export function HeldOutResult({ check }: { check: RequestSetState<Check> }) {
       {check.isUnstored && (
         <p className="text-dense text-warn">This result is not stored: it is lost when the page is closed.</p>
       )}
+      <OtherConnection runs={check.runs} />
       <ScoreTable models={models} samples={samples} outcomes={outcomes} comparison={comparison} />
     </div>
   );

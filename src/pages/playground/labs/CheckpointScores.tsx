@@ -10,7 +10,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { type RequestSetState, useRequestSet } from '#run/request-set.ts';
 import { scoreRequest, scoringOf } from '#run/echo-score.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
-import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { OtherConnection } from '#run/OtherConnection.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';

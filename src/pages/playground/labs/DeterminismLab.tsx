@@ -8,7 +8,7 @@ import { formatLogprob } from '#run/format-share.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { PromptField } from '#pages/playground/parameters/PromptField.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
-import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { OtherConnection } from '#run/OtherConnection.tsx';
 import { useRequestSet } from '#run/request-set.ts';
 import { statusOf, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';

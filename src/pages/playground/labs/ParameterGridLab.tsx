@@ -8,7 +8,7 @@ import { createStoredForm } from '#lib/stored-form.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { PromptField } from '#pages/playground/parameters/PromptField.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
-import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { OtherConnection } from '#run/OtherConnection.tsx';
 import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';

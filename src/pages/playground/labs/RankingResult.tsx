@@ -14,7 +14,7 @@ import { UnitSwitch } from './UnitSwitch.tsx';
 import type { RequestSetState } from '#run/request-set.ts';
 import { scoringOf, type Scoring } from '#run/echo-score.ts';
 import { useSurpriseUnit, formatSurprise, type SurpriseUnit } from './surprise-unit.ts';
-import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { OtherConnection } from '#run/OtherConnection.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';

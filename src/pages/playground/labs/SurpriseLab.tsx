@@ -10,7 +10,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { Differences } from './Differences.tsx';
 import { groupModels, useModel, usePickerText } from '#pages/playground/parameters/use-model.ts';
 import { otherModel } from './other-model.ts';
-import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { OtherConnection } from '#run/OtherConnection.tsx';
 import { useRun } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';

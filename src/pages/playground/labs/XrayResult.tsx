@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type RefObject } from 'react';
 import { formatCount, formatKnown, formatPerplexity } from '#lib/format.ts';
 import { RowGrid } from '#pages/playground/tokens/RowGrid.tsx';
 import { formatSurprise, useSurpriseUnit, type SurpriseUnit } from './surprise-unit.ts';
-import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { OtherConnection } from '#run/OtherConnection.tsx';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { heatStop } from '#pages/playground/tokens/heat.ts';

@@ -1,6 +1,6 @@
 // Warning about results from another connection.
-import type { Run } from '#run/run.ts';
-import { useElsewhere } from '#run/use-elsewhere.ts';
+import type { Run } from './run.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 
 /** Names that of the first such run. */
 export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
