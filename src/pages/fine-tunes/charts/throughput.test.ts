@@ -36,6 +36,19 @@ test('an evaluation between two logged steps is not taken for the end of the ear
   expect(rates(points)).toEqual([[20, 100]]);
 });
 
+test('an evaluation does not count in a stretch of several steps either', () => {
+  // Of one second.
+  const points = [point(1, 1000), point(2, 1000), point(2, 11_000, 'eval loss'), point(3, 12_000)];
+  expect(rates(points)).toEqual([[3, 200]]);
+  // Of more steps than are drawn.
+  const evalMs = 9_000;
+  const many = Array.from({ length: 20_004 }, (_, index) =>
+    point(index + 1, (index + 1) * 1000 + (index >= 8 ? evalMs : 0)),
+  );
+  const slowest = rates([...many, point(8, 8000 + evalMs, 'eval loss')]).map(([, rate]) => rate);
+  expect(Math.min(...slowest.map(Number))).toBe(100);
+});
+
 test('restarts and evaluations are found in whatever order they are listed', () => {
   const points = [
     point(1, 1000),

@@ -1,5 +1,6 @@
 // One curve of one run, ready to be drawn over an axis.
 import type { LineColour } from '#charts/dense-line.ts';
+import { lowerBound } from '#lib/bisect.ts';
 import { axisColumn, axisFacts, xOfTime, type AxisColumn } from './axis-column.ts';
 import { shortNamesOf, type ChartRun, type Spread } from './chart-run.ts';
 import {
@@ -307,10 +308,14 @@ function ratesOf(segment: CurveSegment, factor: number, pauses: Pauses): CurveSe
       continue;
     }
     const stepBefore = steps[before] ?? 0;
-    let from = timeBefore;
-    while ((evaluatedMs[evaluation] ?? Infinity) < time) {
-      if (evaluatedSteps[evaluation] === stepBefore) from = Math.max(from, evaluatedMs[evaluation] ?? from);
-      evaluation += 1;
+    // What was not spent on evaluations, which began after a step of this stretch.
+    let freeMs = time - timeBefore;
+    let idleTo = timeBefore;
+    for (; (evaluatedMs[evaluation] ?? Infinity) < time; evaluation += 1) {
+      const [step, endMs] = [evaluatedSteps[evaluation] ?? 0, evaluatedMs[evaluation] ?? 0];
+      const place = lowerBound(steps, step, Math.max(0, before), index);
+      const beganMs = steps[place] === step ? Math.max(idleTo, timesMs[place] ?? 0) : Infinity;
+      if (endMs > beganMs) [freeMs, idleTo] = [freeMs - (endMs - beganMs), endMs];
     }
     const joined = join;
     const restarted = restart;
@@ -319,7 +324,7 @@ function ratesOf(segment: CurveSegment, factor: number, pauses: Pauses): CurveSe
     // The time between two jobs is not a step's.
     if (before >= 0 && join === joined && restart === restarted) {
       positions[count] = index;
-      rates[count] = (((steps[index] ?? 0) - stepBefore) / (time - from)) * factor;
+      rates[count] = (((steps[index] ?? 0) - stepBefore) / freeMs) * factor;
       count += 1;
     }
     before = index;

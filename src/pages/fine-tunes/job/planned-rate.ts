@@ -52,7 +52,7 @@ interface Schedule {
 function rateAt({ word, peak, least, warmupSteps, total }: Schedule, step: number): number {
   const done = step - 1;
   if (done < warmupSteps) return (peak * step) / warmupSteps;
-  const share = Math.min(1, (done - warmupSteps) / Math.max(1, total - warmupSteps));
+  const share = (done - warmupSteps) / (total - warmupSteps);
   const fallen = word === 'linear' ? share : (1 - Math.cos(Math.PI * share)) / 2;
   return peak * (1 - (1 - least) * fallen);
 }
