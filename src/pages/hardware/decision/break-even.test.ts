@@ -38,6 +38,7 @@ test('cached input counts at its price, and in full where none is stated', () =>
   const blended = (change: Partial<Terms>) =>
     computeBreakEven({ ...decision, model, terms: { ...terms, ...change } }).serverless.value;
   expect(blended({})).toBe(2);
+  expect(computeBreakEven({ ...decision, model: { ...model, input: 0 } }).serverless.value).toBe(1.25);
   expect(blended({ cachedShare: 0.5 })).toBe(2);
   expect(blended({ cachedShare: 0.5, cachedPrice: 0.2 })).toBeCloseTo((3 * 0.6 + 5) / 4, 12);
 });

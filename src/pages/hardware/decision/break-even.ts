@@ -341,10 +341,10 @@ const maxSteps = 400;
 /** With room for the marker to move on. */
 export function trafficInSight(decision: Decision): number {
   const { breakEven, capacity, verdict } = computeBreakEven(decision);
-  const { growth, traffic } = decision.terms;
-  const one = (capacity.value ?? 0) * (growth === 'added' && verdict.kind === 'never' ? 8 : 1.25);
-  const other = verdict.kind === 'never' && growth === 'added' ? 0 : (breakEven.value ?? 0) * 1.6;
-  return roundUp(Math.max(one, other, traffic * 1.1, 1000));
+  const isNever = isNeverReached(decision.terms, { verdict });
+  const one = (capacity.value ?? 0) * (isNever ? 8 : 1.25);
+  const other = isNever ? 0 : (breakEven.value ?? 0) * 1.6;
+  return roundUp(Math.max(one, other, decision.terms.traffic * 1.1, 1000));
 }
 
 /** @param to end of the axis */
@@ -354,11 +354,7 @@ export function costLines(decision: Decision, to: number): CostLines {
   const hours = hoursOf(terms.period);
   const perToken = serverless.value === null ? null : (serverless.value / 1e6) * 60 * hours;
   const perReplica = hardware.centsPerMinute === null ? null : hardware.centsPerMinute * 0.6 * hours;
-  const crosses =
-    (verdict.kind !== 'never' || terms.growth === 'fixed') &&
-    breakEven.value !== null &&
-    breakEven.value > 0 &&
-    breakEven.value <= to;
+  const at = isNeverReached(terms, { verdict }) ? null : breakEven.value;
   return {
     serverless:
       perToken === null
@@ -368,10 +364,7 @@ export function costLines(decision: Decision, to: number): CostLines {
             { x: to, y: to * perToken },
           ],
     dedicated: perReplica === null ? null : steps(decision, to, perReplica),
-    crossing:
-      crosses && perToken !== null && breakEven.value !== null
-        ? { x: breakEven.value, y: breakEven.value * perToken }
-        : null,
+    crossing: at !== null && at > 0 && at <= to && perToken !== null ? { x: at, y: at * perToken } : null,
     cannotServeFrom:
       terms.growth === 'fixed' && capacity.value !== null && capacity.value < to ? capacity.value : null,
   };

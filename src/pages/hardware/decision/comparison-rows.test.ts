@@ -48,6 +48,7 @@ test('every configuration has a row, and the needed throughput follows from its 
   ]);
   expect(rows[2]?.computed.breakEven.value).toBeCloseTo(100_000, 6);
   expect(rows[2]?.needed.value).toBeCloseTo(100_000, 6);
+  expect(rows[2]?.needed.formula).toBe('100,000 tokens/min ÷ 2 ÷ 50 % = 100,000 tokens/min a replica');
   expect(rows[3]?.needed.value).toBeNull();
   expect(rows[1]?.sentence).toBe(
     'Dedicated is cheaper above 10,000 tokens/min; the throughput of the machines is unknown. A replica must serve 10,000 tokens/min to break even.',

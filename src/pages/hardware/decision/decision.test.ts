@@ -62,7 +62,8 @@ test('a measured throughput is called a lower bound where it decides', () => {
   const throughput = { tokensPerMinute: 4_500, measuredAt: '2026-11-21T10:00:00Z' };
   const measuredOn = (machine: string) =>
     verdictSentence({ ...decision, terms: { ...terms, throughput: { ...throughput, machine } } });
-  expect(measuredOn(decision.hardware.id)).toContain('a lower bound');
+  // An old link does not say that a stream measures output.
+  expect(measuredOn(decision.hardware.id)).toMatch(/more than the 18,000 that .* a lower bound/);
   expect(measuredOn('1x_cpu')).toContain('one stream on 1x_cpu; this hardware');
 });
 
@@ -132,6 +133,15 @@ test.each([
   ],
   ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(150_000)],
   ['At your 150,000 tokens/min the machines are too slow: they serve 100,000.', serving(100_000)],
+  [
+    'At your 150,000 tokens/min dedicated costs $3,696.72 a month more (64 %).',
+    serving(100_000, { growth: 'added' }),
+  ],
+  ['At your 0 tokens/min dedicated costs $4,739.16 a month more.', serving(200_000, { traffic: 0 })],
+  [
+    'At your 150,000 tokens/min dedicated saves $5,781.60 a month (100 %).',
+    { ...serving(200_000), hardware: { ...decision.hardware, centsPerMinute: 0 } },
+  ],
   [
     'At your 150,000 tokens/min dedicated would save $1,042.44 a month (18 %), but the service does not offer this model on this hardware.',
     { ...decision, warnings: ['not-offered' as const] },
