@@ -246,3 +246,24 @@ test('runs of a sweep are told apart by their setting, in the legend, in a readi
   const [above, below] = [await card.boundingBox(), await small.getByRole('slider').boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
 });
+
+test('labels that the browser refuses to store are said to end with the page', async ({
+  page,
+  fineTunes,
+}) => {
+  fineTunes.answer(jobs);
+  await page.goto(`${fineTunes.url}/fine-tunes/one`);
+  await page.getByRole('button', { name: 'Add note, tags or group' }).click();
+  const form = page.getByRole('dialog', { name: 'Note, tags and group' });
+  await form.getByRole('textbox', { name: 'Note' }).fill('kept');
+  const note = page.getByText('This browser did not store the labels');
+  await expect(note).toHaveCount(0);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
+  await expect(note).toBeVisible();
+});

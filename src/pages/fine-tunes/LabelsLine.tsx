@@ -15,6 +15,7 @@ import {
   maxNoteLength,
   maxTags,
   useAllLabels,
+  useAreLabelsStored,
   useLabelsDraft,
   type Labels,
 } from './labels.ts';
@@ -26,6 +27,7 @@ export function LabelsLine({ id }: { id: string }) {
   const all = useAllLabels();
   const labels = labelsOf(all, id);
   const draft = useLabelsDraft(service, id);
+  const isStored = useAreLabelsStored();
   const setDraft = (next: Labels | null) => changeLabelsDraft(service, id, next);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
@@ -33,6 +35,11 @@ export function LabelsLine({ id }: { id: string }) {
       <Button look="quiet" popoverTarget={popover} aria-haspopup="dialog">
         {draft !== null ? 'Unsaved labels' : isEmpty(labels) ? 'Add note, tags or group' : 'Edit labels'}
       </Button>
+      {!isStored && (
+        <p role="status" className="text-warn">
+          This browser did not store the labels: they are lost when the page is closed.
+        </p>
+      )}
       <Popover id={popover} label="Note, tags and group">
         {(close) => (
           <LabelsForm

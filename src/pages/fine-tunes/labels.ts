@@ -36,9 +36,10 @@ const form = {
 const entry = stored<Kept>({ ...form, key: storageKey, storage: () => localStorage });
 const draftEntry = stored<Kept>({ ...form, key: `${storageKey}.drafts`, storage: () => localStorage });
 
-const useKept = create<{ readonly kept: Kept; readonly drafts: Kept }>(() => ({
+const useKept = create<{ readonly kept: Kept; readonly drafts: Kept; readonly isStored: boolean }>(() => ({
   kept: entry.read(),
   drafts: draftEntry.read(),
+  isStored: true,
 }));
 
 entry.follow((kept) => useKept.setState({ kept }));
@@ -60,8 +61,12 @@ export function labelsOf(all: LabelsById, id: string): Labels {
 
 export function changeLabels(service: string, id: string, next: Labels): void {
   const kept = withLabels(entry.read(), service, id, next);
-  useKept.setState({ kept });
-  entry.write(kept);
+  useKept.setState({ kept, isStored: entry.write(kept) });
+}
+
+/** False once the browser has refused the last ones that were saved. */
+export function useAreLabelsStored(): boolean {
+  return useKept(({ isStored }) => isStored);
 }
 
 /** What was typed and not saved; it outlives the page and the browser's end. */
