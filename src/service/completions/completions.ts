@@ -3,7 +3,7 @@ import { guardWords } from '#service/catalogue/models.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/http/body.ts';
 import { closingError, HttpError } from '#service/http/http-error.ts';
-import { endpoints, type Operation } from '#service/http/operation.ts';
+import { endpoints, fanOut, type Operation } from '#service/http/operation.ts';
 import { gatherAnswer, type FirstBatch, type Run, streamAnswer } from './answer.ts';
 import {
   toEngineRequest,
@@ -51,7 +51,7 @@ export function createCompletion(parts: CompletionParts): Operation {
     const [oldest] = open;
     throw overloaded(Math.max(averageMs, oldest === undefined ? 0 : parts.clock() - oldest.startedMs));
   };
-  const admit = ({ n }: EngineRequest, client: AbortSignal): Stop => {
+  const admit = ({ n }: EngineRequest, client: AbortSignal): AbortController => {
     requireCapacity(n);
     const startedMs = parts.clock();
     const stop = stopFor(client);
@@ -152,29 +152,19 @@ function toHttpError(error: unknown, stopped: AbortSignal, cut: AbortSignal): un
   return new HttpError(400, error.message, { code: error.code, ...param });
 }
 
-interface Stop {
-  readonly signal: AbortSignal;
-  /** Idempotent; detaches from the client. */
-  abort(reason?: Error): void;
-}
-
-/** Aborted by its client, `cut` or itself. `cut` has one listener for all runs. */
-export function stopsUnder(cut: AbortSignal): (client: AbortSignal) => Stop {
-  const open = new Set<() => void>();
-  cut.addEventListener('abort', () => {
-    for (const abort of open) abort();
-  });
+/** Aborted by its client, `cut` or its holder. */
+export function stopsUnder(cut: AbortSignal): (client: AbortSignal) => AbortController {
+  const onCut = fanOut(cut);
   return (client) => {
     const controller = new AbortController();
-    const abort = (reason?: Error) => {
-      open.delete(stop);
-      client.removeEventListener('abort', stop);
-      controller.abort(reason);
-    };
-    const stop = () => abort();
-    open.add(stop);
+    const stop = () => controller.abort();
+    const unsubscribe = onCut(stop);
     client.addEventListener('abort', stop);
-    if (client.aborted || cut.aborted) stop();
-    return { signal: controller.signal, abort };
+    controller.signal.addEventListener('abort', () => {
+      unsubscribe();
+      client.removeEventListener('abort', stop);
+    });
+    if (client.aborted) stop();
+    return controller;
   };
 }
