@@ -3,6 +3,7 @@ import type { CompletionResponse, UsageData, CompletionChunk } from '#api/schema
 import { at } from '#lib/at.ts';
 import type { EngineEvent, EngineRequest } from '#service/engine/engine.ts';
 import { internalError, type HttpError } from '#service/http/http-error.ts';
+import { sseEnd, sseEvent } from '#service/http/operation.ts';
 
 type PromptEvent = Extract<EngineEvent, { kind: 'prompt' }>;
 type Choice = CompletionResponse['choices'][number];
@@ -96,8 +97,6 @@ function toUsage(end: Extract<EngineEvent, { kind: 'end' }>): UsageData {
   };
 }
 
-const done = 'data: [DONE]\n\n';
-
 /** Characters; smaller events share a write. */
 const writeLimit = 65_536;
 
@@ -150,11 +149,7 @@ async function* writesOf(run: Run, options: StreamOptions): AsyncGenerator<strin
   } finally {
     run.abort();
   }
-  yield maker.isComplete ? done : sseEvent((options.endedEarly() ?? failure ?? internalError()).body());
-}
-
-function sseEvent(value: object): string {
-  return `data: ${JSON.stringify(value)}\n\n`;
+  yield maker.isComplete ? sseEnd : sseEvent((options.endedEarly() ?? failure ?? internalError()).body());
 }
 
 /** One chunk per token and choice. The last is held back for the usage. */

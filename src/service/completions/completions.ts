@@ -2,7 +2,7 @@
 import { guardWords } from '#service/catalogue/models.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/http/body.ts';
-import { closingError, HttpError } from '#service/http/http-error.ts';
+import { clientLeft, closingError, HttpError } from '#service/http/http-error.ts';
 import { endpoints, fanOut, type Operation } from '#service/http/operation.ts';
 import { gatherAnswer, type FirstBatch, type Run, streamAnswer } from './answer.ts';
 import {
@@ -142,8 +142,7 @@ const internalCodes: ReadonlySet<string> = new Set(['engine_closed', 'engine_fai
 function toHttpError(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
   if (cut.aborted) return closingError();
   if (error instanceof HttpError) return error;
-  // Never read: the client has disconnected.
-  if (stopped.aborted) return new HttpError(408, 'The client disconnected.', { code: 'client_left' });
+  if (stopped.aborted) return clientLeft();
   if (!(error instanceof EngineError) || internalCodes.has(error.code)) return error;
   if (error.code === 'model_not_found' || error.code === 'model_unreadable') {
     return new HttpError(404, error.message, { code: 'model_not_available', param: 'model' });

@@ -1,7 +1,7 @@
 // Fault injection: model names whose answers fail in a given way.
 import { readJsonText } from '#service/http/body.ts';
-import { HttpError, closingError } from '#service/http/http-error.ts';
-import { fanOut, type OnAbort, type Operation } from '#service/http/operation.ts';
+import { clientLeft, closingError, HttpError } from '#service/http/http-error.ts';
+import { fanOut, type OnAbort, type Operation, sseEnd, sseEvent } from '#service/http/operation.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const faultPrefix = 'inferdeck/fault-';
@@ -86,7 +86,7 @@ function answerNothing(left: AbortSignal, onCut: OnAbort): Promise<never> {
     const unsubscribe = onCut(() => reject(closingError()));
     const leave = () => {
       unsubscribe();
-      reject(new HttpError(408, 'The client disconnected.', { code: 'client_left' }));
+      reject(clientLeft());
     };
     if (left.aborted) leave();
     else left.addEventListener('abort', leave, { once: true });
@@ -107,7 +107,6 @@ type Fault = (answer: RealAnswer) => AsyncGenerator<string, void>;
 
 const eventsBefore = 8;
 const foreverMs = 2 ** 31 - 1;
-const done = 'data: [DONE]\n\n';
 const brokenEvent = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
 
 /** By fault name. */
@@ -133,13 +132,13 @@ async function* cutMidway(answer: RealAnswer): AsyncGenerator<string, void> {
 }
 
 async function* omitDone({ pieces }: RealAnswer): AsyncGenerator<string, void> {
-  for await (const piece of pieces) if (piece !== done) yield piece;
+  for await (const piece of pieces) if (piece !== sseEnd) yield piece;
 }
 
 /** Neither finish_reason nor [DONE]: the answer may be incomplete. */
 async function* omitFinish({ pieces, isStream }: RealAnswer): AsyncGenerator<string, void> {
   for await (const piece of pieces) {
-    if (piece === done) continue;
+    if (piece === sseEnd) continue;
     yield isStream ? piece.replace(/"finish_reason":"\w+"\}\n\n$/u, '"finish_reason":null}\n\n') : piece;
   }
 }
@@ -159,12 +158,12 @@ async function* slowDown({ pieces, slowMs, wait }: RealAnswer): AsyncGenerator<s
 
 /** In place of a JSON answer; midway in a stream. */
 async function* errorMidway(answer: RealAnswer): AsyncGenerator<string, void> {
-  const failure = new HttpError(503, 'This fault model gave up in the middle of its answer.', {
+  const { isStream } = answer;
+  const error = new HttpError(503, 'This fault model gave up in the middle of its answer.', {
     code: 'overloaded',
-  });
-  const error = JSON.stringify(failure.body());
-  yield* start(answer, answer.isStream ? eventsBefore : 0);
-  yield answer.isStream ? `data: ${error}\n\n` : error;
+  }).body();
+  yield* start(answer, isStream ? eventsBefore : 0);
+  yield isStream ? sseEvent(error) : JSON.stringify(error);
 }
 
 /** The rest is not computed. */
@@ -174,7 +173,7 @@ async function* start(
 ): AsyncGenerator<string, void> {
   let given = 0;
   for await (const piece of pieces) {
-    if (given === count || piece === done) return;
+    if (given === count || piece === sseEnd) return;
     given += 1;
     yield piece;
   }
@@ -225,7 +224,7 @@ function injectFault(
       } catch (error) {
         unsubscribe();
         if (!isCut || !isStream) throw error;
-        controller.enqueue(encoder.encode(`data: ${JSON.stringify(closingError().body())}\n\n`));
+        controller.enqueue(encoder.encode(sseEvent(closingError().body())));
       }
       unsubscribe();
       controller.close();

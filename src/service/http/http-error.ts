@@ -55,6 +55,11 @@ export function internalError(): HttpError {
   });
 }
 
+/** Never read. */
+export function clientLeft(): HttpError {
+  return new HttpError(408, 'The client disconnected.', { code: 'client_left' });
+}
+
 export function closingError(): HttpError {
   return new HttpError(503, 'The service is stopping.', {
     code: 'shutting_down',

@@ -60,6 +60,12 @@ export function jsonAnswer(json: string): Response {
   return new Response(body, { headers });
 }
 
+export const sseEnd = 'data: [DONE]\n\n';
+
+export function sseEvent(value: object): string {
+  return `data: ${JSON.stringify(value)}\n\n`;
+}
+
 /** At most once, immediately if already aborted; returns unsubscribe. */
 export type OnAbort = (listener: () => void) => () => void;
 

@@ -8,7 +8,7 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { fanOut } from '#service/http/operation.ts';
 import { shortestSecret, type UpstreamAddress } from './address.ts';
-import { closingError, HttpError } from '#service/http/http-error.ts';
+import { clientLeft, closingError, HttpError } from '#service/http/http-error.ts';
 
 // On node:http, which Node ships: undici as a package would be one more dependency, and Node exports no agent of its own.
 export interface ExchangeTimeouts {
@@ -157,8 +157,7 @@ const beforeSending = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'E
 /** Before any headers. */
 export function exchangeError(error: unknown, host: string): HttpError {
   if (error instanceof Closing) return closingError();
-  if (error instanceof ClientLeft)
-    return new HttpError(408, 'The client disconnected.', { code: 'client_left' });
+  if (error instanceof ClientLeft) return clientLeft();
   if (error instanceof UpstreamTimeout) {
     return new HttpError(504, `${host} did not answer in time.`, { code: 'upstream_timeout' });
   }

@@ -1,6 +1,7 @@
 // Relay of an upstream answer: error, JSON, or stream byte for byte.
 import type { IncomingMessage } from 'node:http';
 import type { HttpError } from '#service/http/http-error.ts';
+import { sseEvent } from '#service/http/operation.ts';
 import { type UpstreamAddress, redactKey, redactKeyAtCut } from './address.ts';
 import {
   type Exchange,
@@ -172,11 +173,9 @@ function finalEvent(
   const isOurs = error instanceof ClientLeft || error instanceof Closing;
   if (!isOurs) parts.onInterrupted(codeOf(error) ?? 'unknown');
   const canSendEvent = parts.isEventStream && framing.isBetweenEvents;
-  return canSendEvent ? eventOf(streamError(error, parts.host)) : new Error('The answer broke off.');
-}
-
-function eventOf(rejection: HttpError): Uint8Array {
-  return Buffer.from(`data: ${JSON.stringify(rejection.body())}\n\n`);
+  return canSendEvent
+    ? Buffer.from(sseEvent(streamError(error, parts.host).body()))
+    : new Error('The answer broke off.');
 }
 
 /** Of what has no events: holds back only bytes in which the key may begin. */
