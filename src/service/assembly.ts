@@ -78,12 +78,10 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
     const background = await startBackground({ home, engine, sample, onFailure: reportFailure });
     const faults = settings.faults ? { faults: { slowMs: 1_000 } } : {};
     const service = createService({ ...gate, engine, store: background.store, pace, cut, ...faults });
-    let stopped: Promise<void> | null = null;
-    const stopBackground = () => (stopped ??= background.stop().catch(reportFailure));
     // When the service is stopping, not only after the last stream has ended.
-    gate.stopping?.addEventListener('abort', () => void stopBackground());
+    gate.stopping?.addEventListener('abort', () => void background.stop());
     const close = async () => {
-      await stopBackground();
+      await background.stop();
       await engine.close();
     };
     return { service, close };
@@ -132,7 +130,7 @@ interface BackgroundParts {
 
 export interface Background {
   readonly store: Store;
-  /** Idempotent. Stops within one step; the next start resumes. */
+  /** Idempotent, never rejects. Stops within one step; the next start resumes. */
   stop(): Promise<void>;
 }
 
@@ -144,15 +142,13 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
   /** Closed last first. */
   const closers: (() => void | Promise<unknown>)[] = [() => lock.release()];
   const close = async (): Promise<void> => {
-    const failures: unknown[] = [];
     for (const each of closers.toReversed()) {
       try {
         await each();
       } catch (error) {
-        failures.push(error);
+        onFailure(error);
       }
     }
-    if (failures.length > 0) throw failures[0];
   };
   try {
     const store = openStore(places.database);
