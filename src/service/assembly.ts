@@ -170,7 +170,7 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
       onFailure,
     });
     closers.push(() => inbox.close());
-    if (sample && store.fineTunes.list().length === 0) queue.accept(await prepareSample(places, clock()));
+    if (sample && store.fineTunes.list().length === 0) queue.accept(prepareSample(places, clock()));
     wake();
     let stopped: Promise<void> | null = null;
     return { store, stop: () => (stopped ??= close()) };

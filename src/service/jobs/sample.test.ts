@@ -52,7 +52,7 @@ test('a start that fails leaves nothing running', async () => {
   const id = `job-${randomUUID()}`;
   await putRequest(places, { kind: 'model_upload', id, createdAt: 1, ...upload });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  await expect(openWorkshop(engine, home, { sample: true })).rejects.toThrow('ENOTDIR');
+  await expect(openWorkshop(engine, home, { sample: true })).rejects.toThrow('EEXIST');
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
   const workshop = await openWorkshop(engine, home);

@@ -1,28 +1,22 @@
 // Sample fine-tune of a new data folder: generated weather reports.
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
 import { baseModel } from '#service/engine/engine.ts';
 import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
-import { copyAtomically } from './inbox.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import { fill, days } from './template.ts';
 import { outputName } from './plan.ts';
 
 /** A few dozen steps. */
-export async function prepareSample(places: Places, now: number): Promise<FineTuneRequest> {
-  const scratch = join(places.files, 'sample');
-  await mkdir(scratch, { recursive: true, mode: 0o700 });
-  const written = await writeSampleData(scratch);
+export function prepareSample(places: Places, now: number): FineTuneRequest {
+  mkdirSync(places.files, { recursive: true, mode: 0o700 });
   const [trainingFile, validationFile] = [
     { id: `file-${randomUUID()}`, name: 'weather-reports.jsonl' },
     { id: `file-${randomUUID()}`, name: 'weather-reports-validation.jsonl' },
   ];
-  await copyAtomically(written.trainingFile, dataFile(places, trainingFile.id));
-  await copyAtomically(written.validationFile, dataFile(places, validationFile.id));
-  await rm(scratch, { recursive: true });
+  writeSampleData(dataFile(places, trainingFile.id), dataFile(places, validationFile.id));
   return {
     kind: 'fine_tune',
     id: randomUUID(),
@@ -54,22 +48,14 @@ const [trainingLines, validationLines] = [400, 40];
 const towns =
   'Ashford Birchwood Coldwater Dunmore Elmstead Foxhill Glenmere Hazelton Inverlea Kingsbay'.split(' ');
 
-/** 400 training and 40 validation reports. */
-export async function writeSampleData(
-  folder: string,
-): Promise<{ readonly trainingFile: string; readonly validationFile: string }> {
-  await mkdir(folder, { recursive: true });
+export function writeSampleData(trainingFile: string, validationFile: string): void {
   const random = new Random(seed);
-  const write = (name: string, count: number): string => {
-    const file = join(folder, name);
+  const write = (file: string, count: number): void => {
     const lines = Array.from({ length: count }, () => `${JSON.stringify(writeExample(random))}\n`);
     writeFileAtomically(file, [new TextEncoder().encode(lines.join(''))]);
-    return file;
   };
-  return {
-    trainingFile: write('weather-reports.jsonl', trainingLines),
-    validationFile: write('weather-reports-validation.jsonl', validationLines),
-  };
+  write(trainingFile, trainingLines);
+  write(validationFile, validationLines);
 }
 
 /** The advice follows from the figures. */

@@ -196,12 +196,12 @@ it('survives any bytes', async () => {
 });
 
 it('finds no problem in the sample data, which is the same every time', async () => {
-  const [first, second] = [
-    await writeSampleData(temporaryFolder()),
-    await writeSampleData(temporaryFolder()),
-  ];
-  const report = await inspectTrainingFile(first.trainingFile);
+  const folder = temporaryFolder();
+  const [training, validation, again] = [join(folder, 'a'), join(folder, 'b'), join(folder, 'c')];
+  writeSampleData(training, validation);
+  writeSampleData(again, validation);
+  const report = await inspectTrainingFile(training);
   expect(report).toMatchObject({ lines: 400, problems: [] });
-  expect(await inspectTrainingFile(second.trainingFile)).toEqual(report);
-  expect(await inspectTrainingFile(first.validationFile)).toMatchObject({ lines: 40, problems: [] });
+  expect(await inspectTrainingFile(again)).toEqual(report);
+  expect(await inspectTrainingFile(validation)).toMatchObject({ lines: 40, problems: [] });
 });
