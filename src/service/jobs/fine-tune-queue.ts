@@ -5,7 +5,7 @@ import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/co
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { removeResumeState } from '#service/engine/fine-tuning/resume-state.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
-import { createWorkLoop, storeFailure, type WorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
+import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { createJournal, count } from './journal.ts';
@@ -71,21 +71,14 @@ export class FineTuneQueue implements RequestQueue<FineTuneRequest> {
     choose: (open: readonly FineTuneRow[]) => FineTuneRow | undefined,
     act: (row: FineTuneRow) => Promise<void>,
   ): WorkLoop {
-    return createWorkLoop(async () => {
-      if (this.#stopping.signal.aborted) return false;
-      try {
-        const row = choose(this.#parts.store.fineTunes.listOpen());
-        if (row === undefined) return false;
-        await act(row).catch((error: unknown) => this.#failJob(row.id, error));
-        return true;
-      } catch (error) {
-        // The store fails: nothing can be done before the next start.
-        this.#stopping.abort();
-        this.#parts.onFailure(error);
-        this.#parts.onFailure(storeFailure('Fine-tunes'));
-        return false;
-      }
-    });
+    const { store, onFailure } = this.#parts;
+    const work = async () => {
+      const row = choose(store.fineTunes.listOpen());
+      if (row === undefined) return false;
+      await act(row).catch((error: unknown) => this.#failJob(row.id, error));
+      return true;
+    };
+    return createWorkLoop({ jobs: 'Fine-tunes', stopping: this.#stopping, onFailure, work });
   }
 
   async #check(row: FineTuneRow): Promise<void> {

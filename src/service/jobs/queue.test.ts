@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
 import { createWorkLoop } from './queue.ts';
 
+const startLoop = (work: () => Promise<boolean>) =>
+  createWorkLoop({
+    jobs: 'Jobs',
+    stopping: new AbortController(),
+    onFailure: (error) => expect.fail(String(error)),
+    work,
+  });
+
 test('the queue runs one task at a time until none is left, and resumes when woken', async () => {
   const work = [1, 2, 3];
   const done: number[] = [];
   let atOnce = 0;
-  const loop = createWorkLoop(async () => {
+  const loop = startLoop(async () => {
     expect(++atOnce).toBe(1);
     await Promise.resolve();
     atOnce--;
@@ -29,7 +37,7 @@ test('work added during the last check of the queue is not lost', async () => {
   const work: string[] = [];
   const done: string[] = [];
   let looks = 0;
-  const loop = createWorkLoop(() => {
+  const loop = startLoop(() => {
     const next = work.shift();
     if (next !== undefined) done.push(next);
     else if (++looks === 1) {

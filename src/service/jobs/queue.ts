@@ -27,14 +27,29 @@ export interface WorkLoop {
   idle(): Promise<void>;
 }
 
-/** Resolves with whether there was work; must not reject. */
-export function createWorkLoop(work: () => Promise<boolean>): WorkLoop {
+interface WorkLoopParts {
+  /** Plural, for the sentence about a failure. */
+  readonly jobs: string;
+  /** Aborted if `work` rejects: the store fails, and nothing can be done before the next start. */
+  readonly stopping: AbortController;
+  readonly onFailure: (error: unknown) => void;
+  /** Resolves with whether there was work. */
+  readonly work: () => Promise<boolean>;
+}
+
+export function createWorkLoop({ jobs, stopping, onFailure, work }: WorkLoopParts): WorkLoop {
   let isWoken = false;
   let running: Promise<void> | null = null;
   const run = async (): Promise<void> => {
-    while (isWoken) {
-      isWoken = false;
-      while (await work());
+    try {
+      while (isWoken) {
+        isWoken = false;
+        while (!stopping.signal.aborted && (await work()));
+      }
+    } catch (error) {
+      stopping.abort();
+      onFailure(error);
+      onFailure(storeFailure(jobs));
     }
     running = null;
   };
@@ -50,7 +65,7 @@ export function createWorkLoop(work: () => Promise<boolean>): WorkLoop {
 }
 
 /** For who started the service: everything else still answers. */
-export function storeFailure(jobs: string): StoreError {
+function storeFailure(jobs: string): StoreError {
   return new StoreError(
     `${jobs} have stopped until the next start: the database cannot be read or written. Is its disk full?`,
   );

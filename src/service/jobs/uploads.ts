@@ -7,7 +7,7 @@ import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
 import type { JobRow, Store } from '#service/store/store.ts';
 import type { UploadRequest } from '#service/store/requests.ts';
-import { createWorkLoop, storeFailure, type QueueParts, type RequestQueue } from './queue.ts';
+import { createWorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 
 export function createUploads({
   store,
@@ -43,37 +43,25 @@ export function createUploads({
     store.jobs.update(id, 'Complete', `${modelName} is ready to use.`, clock());
   };
 
-  const loop = createWorkLoop(async () => {
-    if (stopping.signal.aborted) return false;
+  const work = async (): Promise<boolean> => {
+    const [job] = store.jobs.listOpen('model_upload');
+    if (job === undefined) return false;
     try {
-      const [job] = store.jobs.listOpen('model_upload');
-      if (job === undefined) return false;
-      try {
-        await processUpload(job);
-      } catch (error) {
-        // Retried at the next start.
-        if (stopping.signal.aborted) return false;
-        const isUserError = error instanceof ModelFileError;
-        if (!isUserError) onFailure(error);
-        const model = join(places.models, `${job.id}.bin`);
-        for (const file of [model, `${model}.part`]) await rm(file, { force: true });
-        store.jobs.update(
-          job.id,
-          'Failed',
-          isUserError ? error.message : 'The service had an internal error.',
-          clock(),
-        );
-      }
-      await rm(join(places.home, job.file), { force: true });
-      return true;
+      await processUpload(job);
     } catch (error) {
-      // The store fails: nothing can be done before the next start.
-      stopping.abort();
-      onFailure(error);
-      onFailure(storeFailure('Uploads'));
-      return false;
+      // Retried at the next start.
+      if (stopping.signal.aborted) return false;
+      const isUserError = error instanceof ModelFileError;
+      if (!isUserError) onFailure(error);
+      const model = join(places.models, `${job.id}.bin`);
+      for (const file of [model, `${model}.part`]) await rm(file, { force: true });
+      const message = isUserError ? error.message : 'The service had an internal error.';
+      store.jobs.update(job.id, 'Failed', message, clock());
     }
-  });
+    await rm(join(places.home, job.file), { force: true });
+    return true;
+  };
+  const loop = createWorkLoop({ jobs: 'Uploads', stopping, onFailure, work });
 
   return {
     accept({ id, createdAt, description, license, modelName, modelSource }) {
