@@ -1,15 +1,12 @@
-// Vite plugin: the embedded service in dev, preview and build.
+// Vite plugin: the embedded service in dev and build.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Connect, Plugin } from 'vite';
 import type { mount } from '#service/assembly.ts';
-import { readSettings } from '#service/settings.ts';
-import { pageHeaders } from '#service/http/page.ts';
 import { isServicePath } from '#service/http/operation.ts';
 
 type Mount = typeof mount;
@@ -17,10 +14,7 @@ type Mounted = Awaited<ReturnType<Mount>>;
 
 const baseModelFile = 'src/service/engine/tale-1m.bin';
 
-/**
- * Dev loads the service through Vite, so that edits apply to the next request; preview uses the built one.
- * Does nothing under Vitest.
- */
+/** Dev loads the service through Vite, so that edits apply to the next request. Does nothing under Vitest. */
 export function servicePlugin(): Plugin {
   const name = 'inferdeck:service';
   if (process.env['VITEST'] !== undefined) return { name };
@@ -28,13 +22,12 @@ export function servicePlugin(): Plugin {
   let serviceFolder: string | null = null;
   return {
     name,
-    config(_config, { isSsrBuild, isPreview }) {
+    config(_config, { isSsrBuild }) {
       const place = /[#?]/u.test(root) ? { root: linkTo(root), resolve: { preserveSymlinks: true } } : {};
       // Chunks beside the entries, which resolve files relative to themselves.
       if (isSsrBuild === true)
         return { ...place, build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } } };
-      const headers = isPreview === true ? { ...pageHeaders(readSettings(process.env).connect) } : {};
-      return { ...place, server: { cors: false }, preview: { cors: false, headers } };
+      return { ...place, server: { cors: false } };
     },
     configResolved(config) {
       root = config.root;
@@ -50,18 +43,6 @@ export function servicePlugin(): Plugin {
       if (!(httpServer !== null && 'headersTimeout' in httpServer)) return;
       const load = () => server.ssrLoadModule('/src/service/node.ts');
       server.middlewares.use(serveWith(httpServer, load, (line) => config.logger.info(line)));
-    },
-    configurePreviewServer(server) {
-      const { httpServer, config } = server;
-      if (!('headersTimeout' in httpServer)) return;
-      const built = pathToFileURL(join(root, 'dist/service/node.js')).href;
-      server.middlewares.use(
-        serveWith(
-          httpServer,
-          () => import(built),
-          (line) => config.logger.info(line),
-        ),
-      );
     },
   };
 }

@@ -164,7 +164,7 @@ const forbidden = /;\s*q\s*=\s*0(?:\.0*)?\s*$/u;
 const loopbackSources = ['http://127.0.0.1:*', 'http://localhost:*'];
 
 /** The page may also connect to services on this machine and to `connect`. */
-export function pageHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
+function pageHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
