@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { samplePricesNoted } from '#api/schema/model.ts';
 import { sampleHardware } from './hardware.ts';
 import { modelTypes, findSampleModel, sampleModels } from './sample-models.ts';
 
@@ -12,16 +11,13 @@ describe('the sample models', () => {
     expect(sampleModels.length).toBeGreaterThanOrEqual(24);
   });
 
-  test.each(sampleModels)('$id is complete, and its price is dated', (model) => {
+  test.each(sampleModels)('$id is complete', (model) => {
     expect(model.id).toMatch(/^[\w.-]+\/[\w.-]+$/u);
     expect(model.name).not.toMatch(/sample/iu);
     expect(model.license).not.toBe('');
     expect(model.contextLength).toSatisfy(Number.isSafeInteger);
     expect(model.contextLength).toBeGreaterThan(0);
     expect(model.released).toMatch(day);
-    expect(Date.parse(model.released)).toBeLessThan(Date.parse(model.priceDate));
-    expect(model.priceDate).toMatch(day);
-    expect(model.priceDate.slice(0, 7)).toBe(samplePricesNoted);
     for (const price of Object.values(model.pricing)) {
       expect(Number.isFinite(price) && price >= 0).toBe(true);
     }
@@ -38,11 +34,10 @@ describe('the sample models', () => {
     expect(findSampleModel('__proto__')).toBeNull();
   });
 
-  test('carry the public prices of their date', () => {
+  test('carry the public prices', () => {
     expect(findSampleModel('deepseek-ai/DeepSeek-R1')).toMatchObject({
       contextLength: 163_839,
       pricing: { input: 3, output: 7 },
-      priceDate: '2026-07-02',
     });
   });
 });

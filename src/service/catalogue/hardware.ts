@@ -6,7 +6,7 @@ import { HttpError } from '#service/http/http-error.ts';
 import { endpoints, jsonAnswer, type Operation } from '#service/http/operation.ts';
 import { type Availability, availabilityAt, scarcityOf } from './availability.ts';
 import { guardModel } from './models.ts';
-import { findSampleModel, dedicated, dedicated2025, ownFigure } from './sample-models.ts';
+import { findSampleModel } from './sample-models.ts';
 import { cpus, totalmem } from 'node:os';
 
 interface HardwareParts {
@@ -131,6 +131,15 @@ interface SampleHardware {
   /** YYYY-MM-DD. */
   readonly priceDate: string;
 }
+
+/** Public dedicated price list of a hosted service with this API, per card. */
+const dedicated = '2026-07-07';
+
+/** An older list (day unknown) that prices only two A100 SXM cards; one is half. */
+const dedicated2025 = '2025-01-01';
+
+/** Made up for comparison; no vendor's price. */
+const ownFigure = '2026-07-07';
 
 const rtx6000Ada: Card = { gpu_type: 'rtx-6000-ada', gpu_link: 'pcie', gpu_memory: 48 };
 const l40: Card = { gpu_type: 'l40', gpu_link: 'pcie', gpu_memory: 48 };

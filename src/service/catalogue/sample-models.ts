@@ -30,23 +30,9 @@ export interface SampleModel {
   /** 10^9 bytes. */
   readonly weightsGb: number;
   readonly pricing: SamplePricing;
-  /** YYYY-MM-DD, for every price but `finetune`. */
-  readonly priceDate: string;
 }
 
-/** Public serverless price list of a hosted service with this API. */
-const serverless = '2026-07-02';
-
-/** Public dedicated price list of such a service, per card. */
-export const dedicated = '2026-07-07';
-
-/** An older list (day unknown) that prices only two A100 SXM cards; one is half. */
-export const dedicated2025 = '2025-01-01';
-
-/** Made up for comparison; no vendor's price. */
-export const ownFigure = '2026-07-07';
-
-/** 16-bit weights unless noted. */
+/** 16-bit weights unless noted; own figures of 2026-07-07. */
 const textModels: readonly SampleModel[] = [
   {
     id: 'meta-llama/Llama-3.1-8B',
@@ -58,7 +44,6 @@ const textModels: readonly SampleModel[] = [
     contextLength: 131_072,
     weightsGb: 16.1,
     pricing: { input: 0, output: 0, hourly: 0.99, finetune: 0.48 },
-    priceDate: ownFigure,
   },
   {
     id: 'mistralai/Mixtral-8x7B-v0.1',
@@ -70,7 +55,6 @@ const textModels: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 93.4,
     pricing: { input: 0.6, output: 0.6, finetune: 1.5 },
-    priceDate: ownFigure,
   },
   {
     id: 'google/gemma-2-9b',
@@ -82,7 +66,6 @@ const textModels: readonly SampleModel[] = [
     contextLength: 8_192,
     weightsGb: 18.5,
     pricing: { input: 0, output: 0, hourly: 0.99 },
-    priceDate: ownFigure,
   },
   {
     id: 'Qwen/Qwen3-Coder-480B-A35B-Instruct-FP8',
@@ -95,7 +78,6 @@ const textModels: readonly SampleModel[] = [
     // 8-bit.
     weightsGb: 482,
     pricing: { input: 2, output: 2 },
-    priceDate: ownFigure,
   },
   {
     id: 'Qwen/Qwen2.5-Coder-32B-Instruct',
@@ -107,7 +89,6 @@ const textModels: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 65.5,
     pricing: { input: 0.8, output: 0.8, finetune: 1.5 },
-    priceDate: ownFigure,
   },
   {
     id: 'bigcode/starcoder2-15b',
@@ -119,10 +100,10 @@ const textModels: readonly SampleModel[] = [
     contextLength: 16_384,
     weightsGb: 32,
     pricing: { input: 0, output: 0, hourly: 0.99 },
-    priceDate: ownFigure,
   },
 ];
 
+/** The first eight at the prices of a public serverless list of 2026-07-02, the last two at own figures of 2026-07-07. */
 const chatModels: readonly SampleModel[] = [
   {
     id: 'meta-llama/Llama-3.3-70B-Instruct',
@@ -134,7 +115,6 @@ const chatModels: readonly SampleModel[] = [
     contextLength: 131_072,
     weightsGb: 141,
     pricing: { input: 0.88, output: 0.88, finetune: 2.9 },
-    priceDate: serverless,
   },
   {
     id: 'deepseek-ai/DeepSeek-V3.1',
@@ -147,7 +127,6 @@ const chatModels: readonly SampleModel[] = [
     // 8-bit.
     weightsGb: 671,
     pricing: { input: 0.6, output: 1.7 },
-    priceDate: serverless,
   },
   {
     id: 'deepseek-ai/DeepSeek-R1',
@@ -160,7 +139,6 @@ const chatModels: readonly SampleModel[] = [
     // 8-bit.
     weightsGb: 671,
     pricing: { input: 3, output: 7 },
-    priceDate: serverless,
   },
   {
     id: 'Qwen/Qwen3.5-9B',
@@ -173,7 +151,6 @@ const chatModels: readonly SampleModel[] = [
     // Including the vision encoder.
     weightsGb: 20,
     pricing: { input: 0.17, output: 0.25, finetune: 0.48 },
-    priceDate: serverless,
   },
   {
     id: 'openai/gpt-oss-20b',
@@ -186,7 +163,6 @@ const chatModels: readonly SampleModel[] = [
     // 4-bit experts.
     weightsGb: 13.8,
     pricing: { input: 0.05, output: 0.2, finetune: 1.5 },
-    priceDate: serverless,
   },
   {
     id: 'openai/gpt-oss-120b',
@@ -199,7 +175,6 @@ const chatModels: readonly SampleModel[] = [
     // 4-bit experts.
     weightsGb: 65.3,
     pricing: { input: 0.15, output: 0.6 },
-    priceDate: serverless,
   },
   {
     id: 'moonshotai/Kimi-K2.6',
@@ -212,7 +187,6 @@ const chatModels: readonly SampleModel[] = [
     // 4-bit experts.
     weightsGb: 595,
     pricing: { input: 1.2, output: 4.5 },
-    priceDate: serverless,
   },
   {
     id: 'zai-org/GLM-5.1',
@@ -225,7 +199,6 @@ const chatModels: readonly SampleModel[] = [
     // 8-bit, published beside 16.
     weightsGb: 754,
     pricing: { input: 1.4, output: 4.4 },
-    priceDate: serverless,
   },
   {
     id: 'mistralai/Mistral-Small-24B-Instruct-2501',
@@ -237,7 +210,6 @@ const chatModels: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 47.2,
     pricing: { input: 0.1, output: 0.3, finetune: 1.5 },
-    priceDate: ownFigure,
   },
   {
     id: 'google/gemma-3-27b-it',
@@ -249,11 +221,10 @@ const chatModels: readonly SampleModel[] = [
     contextLength: 131_072,
     weightsGb: 54.9,
     pricing: { input: 0.1, output: 0.2, finetune: 1.5 },
-    priceDate: ownFigure,
   },
 ];
 
-/** 16-bit weights. Output of embedding and rerank models costs nothing. */
+/** 16-bit weights; own figures of 2026-07-07. Output of embedding and rerank models costs nothing. */
 const otherModels: readonly SampleModel[] = [
   {
     id: 'black-forest-labs/FLUX.1-schnell',
@@ -266,7 +237,6 @@ const otherModels: readonly SampleModel[] = [
     // 12 billion parameters for images, 5 billion for text.
     weightsGb: 33.7,
     pricing: { input: 0, output: 0, base: 0.003 },
-    priceDate: ownFigure,
   },
   {
     id: 'stabilityai/stable-diffusion-xl-base-1.0',
@@ -278,7 +248,6 @@ const otherModels: readonly SampleModel[] = [
     contextLength: 77,
     weightsGb: 6.9,
     pricing: { input: 0, output: 0, base: 0.002 },
-    priceDate: ownFigure,
   },
   {
     id: 'BAAI/bge-large-en-v1.5',
@@ -290,7 +259,6 @@ const otherModels: readonly SampleModel[] = [
     contextLength: 512,
     weightsGb: 0.67,
     pricing: { input: 0.02, output: 0 },
-    priceDate: ownFigure,
   },
   {
     id: 'Qwen/Qwen3-Embedding-8B',
@@ -302,7 +270,6 @@ const otherModels: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 15.1,
     pricing: { input: 0.05, output: 0 },
-    priceDate: ownFigure,
   },
   {
     id: 'meta-llama/Llama-Guard-3-8B',
@@ -314,7 +281,6 @@ const otherModels: readonly SampleModel[] = [
     contextLength: 131_072,
     weightsGb: 16.1,
     pricing: { input: 0.2, output: 0.2 },
-    priceDate: ownFigure,
   },
   {
     id: 'google/shieldgemma-2b',
@@ -326,7 +292,6 @@ const otherModels: readonly SampleModel[] = [
     contextLength: 8_192,
     weightsGb: 5.2,
     pricing: { input: 0.05, output: 0.05 },
-    priceDate: ownFigure,
   },
   {
     id: 'BAAI/bge-reranker-v2-m3',
@@ -338,7 +303,6 @@ const otherModels: readonly SampleModel[] = [
     contextLength: 8_192,
     weightsGb: 1.14,
     pricing: { input: 0.02, output: 0 },
-    priceDate: ownFigure,
   },
   {
     id: 'Qwen/Qwen3-Reranker-8B',
@@ -350,7 +314,6 @@ const otherModels: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 16.4,
     pricing: { input: 0.05, output: 0 },
-    priceDate: ownFigure,
   },
 ];
 
