@@ -32,7 +32,6 @@ describe('the learning rate', () => {
   it.each([
     ['linear', 0.55, 0.1],
     ['cosine', 0.55, 0.1],
-    ['constant', 1, 1],
     ['late-linear', 1, 0.1],
   ] as const)('%s has the right rate halfway and at the end', (kind, half, end) => {
     expect(learningRateAt({ ...schedule, kind }, 60)).toBeCloseTo(half, 9);

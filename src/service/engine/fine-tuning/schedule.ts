@@ -44,7 +44,7 @@ export function spread(total: number, count: number): Set<number> {
 
 export interface LearningRateSchedule {
   /** `late-linear` falls only in the second half. */
-  readonly kind: 'linear' | 'cosine' | 'constant' | 'late-linear';
+  readonly kind: 'linear' | 'cosine' | 'late-linear';
   readonly peak: number;
   readonly warmupSteps: number;
   readonly totalSteps: number;
@@ -59,8 +59,6 @@ export function learningRateAt(schedule: LearningRateSchedule, step: number): nu
   const progress = Math.min(1, (step - warmupSteps) / Math.max(1, totalSteps - warmupSteps));
   const falling = (done: number): number => peak * (1 - (1 - minRatio) * done);
   switch (kind) {
-    case 'constant':
-      return peak;
     case 'linear':
       return falling(progress);
     case 'cosine':
