@@ -113,8 +113,10 @@ export class Scheduler {
 
   /** Returns the turns that still have a slot afterwards. */
   #reservePages(turns: readonly Turn[]): Turn[] {
-    for (const { request, choice, count } of turns)
-      this.#poolOf(request).grow(choice, choice.cached + count, this.#requestsOn(request.model.decoder));
+    for (const { request, choice, count } of turns) {
+      const { decoder } = request.model;
+      this.#poolOf(decoder).grow(choice, choice.cached + count, this.#requestsOn(decoder));
+    }
     return turns.filter(({ choice }) => choice.slot !== null);
   }
 
@@ -174,7 +176,8 @@ export class Scheduler {
   }
 
   #finish(request: RunningRequest, choice: Choice): void {
-    this.#poolOf(request).finish(request, choice, this.#requestsOn(request.model.decoder));
+    const { decoder } = request.model;
+    this.#poolOf(decoder).finish(request, choice, this.#requestsOn(decoder));
     request.choices = request.choices.filter((other) => other !== choice);
   }
 
@@ -207,24 +210,20 @@ export class Scheduler {
   }
 
   #remove(request: RunningRequest): void {
-    for (const choice of request.choices) this.#poolOf(request).release(request, choice);
+    for (const choice of request.choices) this.#poolOf(request.model.decoder).release(request, choice);
     this.#requests = this.#requests.filter((other) => other !== request);
   }
 
   #assignSlots(): void {
     for (const decoder of new Set(this.#requests.map(({ model }) => model.decoder)))
-      this.#pool(decoder).assign(this.#requestsOn(decoder));
+      this.#poolOf(decoder).assign(this.#requestsOn(decoder));
   }
 
   #requestsOn(decoder: Decoder): RunningRequest[] {
     return this.#requests.filter(({ model }) => model.decoder === decoder);
   }
 
-  #poolOf(request: RunningRequest): SlotPool {
-    return this.#pool(request.model.decoder);
-  }
-
-  #pool(decoder: Decoder): SlotPool {
+  #poolOf(decoder: Decoder): SlotPool {
     const pool = this.#pools.get(decoder) ?? new SlotPool(decoder);
     this.#pools.set(decoder, pool);
     return pool;

@@ -26,13 +26,10 @@ export class SlotPool {
     }
   }
 
-  /**
-   * Preempts paused requests, then the one with the most slots, then the newest. False if the choice lost its own slot.
-   */
-  grow(choice: Choice, positions: number, requests: readonly RunningRequest[]): boolean {
+  /** Preempts paused requests, then the one with the most slots, then the newest; the choice may lose its own slot. */
+  grow(choice: Choice, positions: number, requests: readonly RunningRequest[]): void {
     while (choice.slot !== null && !this.#decoder.cache.reserve(choice.slot, positions))
       if (!this.#preemptPaused(requests) && !this.#preemptLargest(requests)) this.#preemptNewest(requests);
-    return choice.slot !== null;
   }
 
   release(request: RunningRequest, choice: Choice): void {

@@ -1,6 +1,5 @@
 // Fine-tuning in worker threads: training, conversion, file inspection.
 import { readFile, stat } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { type Conversion, type Converted, ModelFileError } from '#service/engine/model/model-file.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { readModelFacts } from '#service/engine/model/weight-file.ts';
@@ -49,14 +48,9 @@ export function startFineTune(plan: FineTunePlan, onEvent: (event: FineTuneEvent
     stop: async () => {
       isStopping = true;
       post({ kind: 'stop' });
-      const patience = new AbortController();
-      const impatient = setTimeout(stopMs, undefined, { signal: patience.signal, ref: false }).then(
-        () => worker.terminate(),
-        () => {},
-      );
+      const impatient = setTimeout(() => void worker.terminate(), stopMs).unref();
       await exited;
-      patience.abort();
-      await impatient;
+      clearTimeout(impatient);
     },
   };
 }
