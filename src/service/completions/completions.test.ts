@@ -79,7 +79,7 @@ describe('the JSON answer', () => {
 
 describe('usage', () => {
   test('counts the tokens of the prompt and those generated', async () => {
-    const { ids } = await started.engine.encode(started.model, PROMPT);
+    const ids = await started.engine.encode(started.model, PROMPT);
     const { usage } = await answerOf(await started.complete({ prompt: PROMPT, max_tokens: 9, seed: 3 }));
     expect(usage).toEqual({ prompt_tokens: ids.length, completion_tokens: 9, total_tokens: ids.length + 9 });
   });
@@ -88,7 +88,7 @@ describe('usage', () => {
     const answer = await answerOf(
       await started.complete({ prompt: PROMPT, n: 5, max_tokens: 6, seed: 3, logprobs: 1 }),
     );
-    const { ids } = await started.engine.encode(started.model, PROMPT);
+    const ids = await started.engine.encode(started.model, PROMPT);
     const generated = answer.choices.map(({ logprobs }) => logprobs?.token_ids?.length ?? 0);
     const completion = generated.reduce((sum, count) => sum + count, 0);
     expect(answer.usage).toEqual({
@@ -160,7 +160,7 @@ describe('echo', () => {
 
   test('begins each choice with the prompt and returns it separately, with logprobs if asked for', async () => {
     const { choices: generated } = await answerOf(await started.complete({ ...body, echo: false }));
-    const { ids } = await started.engine.encode(started.model, PROMPT);
+    const ids = await started.engine.encode(started.model, PROMPT);
     const { prompt, choices, usage } = await answerOf(await started.complete(body));
     const [part] = prompt ?? [];
     expect(prompt).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('the safety model', () => {
   });
 
   test('ends a choice before a word of its list, in JSON and in a stream', async () => {
-    const { ids } = await started.engine.encode(started.model, ' kill');
+    const ids = await started.engine.encode(started.model, ' kill');
     const logit_bias = Object.fromEntries(ids.map((id) => [String(id), 60]));
     // Some seed writes the word in some choices and not in others, whatever the weights are.
     const attempt = async (seed: number) => {

@@ -133,7 +133,7 @@ function guard(
   { model, prompt, n }: EngineRequest,
   engine: Engine,
 ) {
-  const countPrompt = async () => (await engine.encode(model, prompt)).ids.length;
+  const countPrompt = async () => (await engine.encode(model, prompt)).length;
   return guardEvents({ events, words: guardSearch, n, prompt, countPrompt });
 }
 

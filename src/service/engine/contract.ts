@@ -90,7 +90,7 @@ export interface Engine {
    */
   complete(request: EngineRequest, signal: AbortSignal): AsyncIterable<readonly EngineEvent[]>;
   /** Throws EngineError for an unknown model. */
-  encode(model: string, text: string): Promise<{ ids: number[]; texts: string[] }>;
+  encode(model: string, text: string): Promise<readonly number[]>;
   /** For tests: whether what was given up has left the engine. */
   stats(): Promise<EngineStats>;
   /** Open completions throw `engine_closed`. */
@@ -126,7 +126,7 @@ export interface ErrorFields {
 export type FromWorker =
   | { readonly kind: 'loaded'; readonly call: number }
   | { readonly kind: 'events'; readonly batches: readonly EventBatch[] }
-  | { readonly kind: 'encoded'; readonly call: number; readonly ids: number[]; readonly texts: string[] }
+  | { readonly kind: 'encoded'; readonly call: number; readonly ids: number[] }
   | { readonly kind: 'stats'; readonly call: number; readonly stats: EngineStats }
   | { readonly kind: 'call-failed'; readonly call: number; readonly error: ErrorFields };
 

@@ -1,6 +1,5 @@
 // Engine loop inside the worker: models, messages, scheduler steps.
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { textsOf } from './choice-output.ts';
 import { type EngineRequest, fieldsOf, type EventBatch, type FromWorker, type ToWorker } from './contract.ts';
 import { LoadedModels } from './loaded-models.ts';
 import { startRequest } from './running-request.ts';
@@ -83,9 +82,7 @@ export class EngineLoop {
 
   #encode(call: number, model: string, text: string): void {
     try {
-      const { tokenizer } = this.#models.get(model);
-      const ids = tokenizer.encode(text);
-      this.#send({ kind: 'encoded', call, ids, texts: textsOf(tokenizer, ids) });
+      this.#send({ kind: 'encoded', call, ids: this.#models.get(model).tokenizer.encode(text) });
     } catch (error) {
       this.#send({ kind: 'call-failed', call, error: fieldsOf(error) });
     }

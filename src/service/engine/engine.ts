@@ -130,10 +130,10 @@ class WorkerEngine implements Engine {
     return queue;
   }
 
-  async encode(model: string, text: string): Promise<{ ids: number[]; texts: string[] }> {
+  async encode(model: string, text: string): Promise<readonly number[]> {
     const message = await this.#call((call) => ({ kind: 'encode', call, model, text }));
     if (message.kind !== 'encoded') throw new Error(`unexpected answer: ${message.kind}`);
-    return { ids: message.ids, texts: message.texts };
+    return message.ids;
   }
 
   async stats(): Promise<EngineStats> {

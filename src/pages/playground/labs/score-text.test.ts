@@ -24,7 +24,7 @@ test('every token of a text has its position and the logprob of the model', asyn
   const scoring = await scoreText(client, started.model, text);
   if (!scoring.ok) throw new Error(scoring.message);
   const { score } = scoring;
-  const { ids } = await started.engine.encode(started.model, text);
+  const ids = await started.engine.encode(started.model, text);
   expect(score.tokens.map(({ id }) => id)).toEqual(ids);
   expect(score.tokens.map((token) => token.text).join('')).toBe(text);
   for (const { start, end, text: own } of score.tokens) expect(text.slice(start, end)).toBe(own);
