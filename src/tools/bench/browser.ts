@@ -1,27 +1,15 @@
-// Browser bench: route loads, frames, long tasks.
-import type { Browser, Page } from '@playwright/test';
+// Browser bench: what a first visit to each page takes on a phone.
+import type { Browser } from '@playwright/test';
 import { sections } from '#app/static-bars.ts';
 import { paths } from '#lib/address.ts';
 import { startService } from '#tools/setup/service-process.ts';
-import { openPage, watchPage } from './page.ts';
 import { atMost, type BenchRow } from './row.ts';
 
-/** At full speed, in the built page. */
 export async function benchBrowser(browser: Browser): Promise<BenchRow[]> {
-  await using service = await startService({ INFERDECK_PACE: 'off' });
+  await using service = await startService();
   const loads: BenchRow[] = [];
   for (const path of routes) loads.push(...(await measureLoad(browser, service.url, path)));
-  await using page = await openPage(browser, service.url);
-  await run(page);
-  const seen = await watchPage(page, () => run(page));
-  return [
-    ...loads,
-    atMost('first token, as shown', await figure(page, 'time to first token'), 'ms', 100),
-    { name: 'tokens a second, as shown', value: await figure(page, 'tokens/s'), unit: 'tokens/s' },
-    { name: 'frames a second while streaming', value: seen.framesPerSecond, unit: 'frames/s' },
-    atMost('tasks over 50 ms', seen.tasks.length, 'tasks', 0),
-    { name: 'worst task', value: Math.max(0, ...seen.tasks), unit: 'ms' },
-  ];
+  return loads;
 }
 
 const routes = [...sections.map(({ path }) => path), paths.localLogs];
@@ -63,15 +51,4 @@ async function measureLoad(browser: Browser, url: string, path: string): Promise
     { name: `${name} on a phone: blocking time`, value: blockedMs, unit: 'ms' },
     atMost(`${name} on a phone: layout shift`, shift, '', 0.01),
   ];
-}
-
-async function run(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
-  await page.getByRole('button', { name: /^Run/ }).click();
-  await page.getByRole('status', { name: 'Run' }).getByText('Complete').waitFor();
-}
-
-async function figure(page: Page, label: string): Promise<number> {
-  const text = await page.locator('dl > div', { hasText: label }).locator('dd').innerText();
-  return Number.parseFloat(text.replaceAll(',', ''));
 }
