@@ -80,7 +80,8 @@ async function writeAnswer(response: Response, outgoing: ServerResponse): Promis
   }
 }
 
-function drained(outgoing: ServerResponse): Promise<void> {
+/** Or closed: a reader that disconnects never drains the answer. */
+export function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       outgoing.off('drain', settle).off('close', settle);

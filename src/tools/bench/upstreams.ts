@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { startLocalService } from '#api/testing/local-service.ts';
 import { at } from '#lib/at.ts';
+import { drained } from '#service/http/listener.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 
 interface ServiceBefore extends RunningService {
@@ -78,28 +80,15 @@ async function stream(outgoing: ServerResponse, asked: z.infer<typeof Asked>): P
     if (outgoing.destroyed) return;
     const isTaken = outgoing.write(events);
     events = '';
-    const dueAt = startedAt + ((position + 1) * 1000) / tokensPerSecond;
-    if (isSteady) await pause(dueAt - performance.now());
-    else if (!isTaken) await drained(outgoing);
+    const waitMs = startedAt + ((position + 1) * 1000) / tokensPerSecond - performance.now();
+    if (isSteady && waitMs > 1) await setTimeout(waitMs);
+    if (!isTaken) await drained(outgoing);
   }
   outgoing.end(`${events}data: [DONE]\n\n`);
 }
 
 /** Writing must not be what is measured. */
 const writeLength = 65_536;
-
-// A reader that disconnects never drains the answer.
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      outgoing.off('drain', go);
-      outgoing.off('close', go);
-      resolve();
-    };
-    outgoing.on('drain', go);
-    outgoing.on('close', go);
-  });
-}
 
 function eventOf(index: number, position: number, count: number): string {
   const { id, text: tokenText } = tokenOf(index, position);
@@ -135,10 +124,6 @@ function sendModels(outgoing: ServerResponse): void {
     type: 'language',
   }));
   outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(models));
-}
-
-function pause(ms: number): Promise<void> | void {
-  if (ms > 1) return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 interface TrainingService extends RunningService {

@@ -1,5 +1,6 @@
 // `npm run screenshots`: the README's screenshots, as scenes of user actions.
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { Random } from '#lib/random.ts';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { ensureChromium } from '#tools/setup/chromium.js';
@@ -111,14 +112,10 @@ function talesCsv(): Buffer {
 
 /** Deterministic, with a spike and a NaN. */
 function trainerLog(): Buffer {
-  let state = 1;
-  const noise = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32 - 0.5;
-  };
+  const random = new Random(1);
   const rows = Array.from({ length: 1_200 }, (_, index) => {
     const step = index + 1;
-    const usual = (0.6 + 2.2 * Math.exp(-step / 260)) * (1 + 0.35 * (noise() + noise()));
+    const usual = (0.6 + 2.2 * Math.exp(-step / 260)) * (1 + 0.35 * (random.unit() + random.unit() - 1));
     const loss = step === 700 ? 'NaN' : String(step === 430 ? usual + 2 : usual);
     const head = `{"current_steps": ${step}, "total_steps": 1200`;
     const train = `${head}, "loss": ${loss}, "lr": ${1e-4 * (1 - step / 1300)}}`;
