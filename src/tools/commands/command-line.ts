@@ -86,23 +86,20 @@ export function text(
   };
 }
 
-interface Limits<T> {
+interface Limits {
   readonly about: string;
   readonly min: number;
   readonly max: number;
-  readonly fallback: T;
+  readonly fallback: number;
 }
 
-export function integer(name: string, limits: Limits<number>): Option<number> {
+export function integer(name: string, limits: Limits): Option<number> {
   const form = `a whole number from ${limits.min} to ${limits.max}`;
   return numeric(name, limits, form, (found) => (/^\d{1,15}$/u.test(found) ? Number(found) : NaN));
 }
 
 /** `isAbove` excludes `min`. */
-export function decimal(
-  name: string,
-  limits: Limits<number> & { readonly isAbove?: boolean },
-): Option<number> {
+export function decimal(name: string, limits: Limits & { readonly isAbove?: boolean }): Option<number> {
   const isAbove = limits.isAbove ?? false;
   const form = `a number ${isAbove ? 'above' : 'from'} ${limits.min}${isAbove ? ', up to' : ' to'} ${limits.max}`;
   return numeric(name, limits, form, (found) => {
@@ -134,7 +131,7 @@ export function choice<const T extends string>(
 
 function numeric(
   name: string,
-  { about, min, max, fallback }: Limits<number>,
+  { about, min, max, fallback }: Limits,
   form: string,
   parse: (text: string) => number,
 ): Option<number> {

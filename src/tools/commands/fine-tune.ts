@@ -45,7 +45,6 @@ async function run(given: Given, places: Places): Promise<number> {
 }
 
 async function queue(given: Given, places: Places): Promise<number> {
-  const isDetached = options.detach.read(given);
   const store = openStoreToRead(places.database);
   let request: FineTuneRequest;
   try {
@@ -56,7 +55,7 @@ async function queue(given: Given, places: Places): Promise<number> {
   const { id } = request;
   await putRequest(places, request);
   announceQueued(`${id} is queued; it makes the model ${request.outputName}.`, places);
-  if (isDetached) return 0;
+  if (options.detach.read(given)) return 0;
   const row = await followUntilInterrupted(id, places);
   if (row === 'interrupted') return interrupted;
   console.log(endOf(row));
