@@ -102,7 +102,6 @@ function startProxy(address: UpstreamAddress, gate: GateParts, cut: AbortSignal)
 interface Mounted {
   readonly listener: RequestListener;
   readonly token: string;
-  /** Ends open streams with an error event. */
   close(): Promise<void>;
 }
 
@@ -123,7 +122,6 @@ interface BackgroundParts {
   readonly home: string;
   readonly engine: ModelHost;
   readonly sample: boolean;
-  /** Unix milliseconds. */
   readonly clock?: () => number;
   readonly onFailure: (error: unknown) => void;
 }
@@ -139,7 +137,6 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
   const { home, engine, sample, clock = Date.now, onFailure } = parts;
   const places = placesIn(home);
   const lock = await lockDataFolder(home);
-  /** Closed last first. */
   const closers: (() => void | Promise<unknown>)[] = [() => lock.release()];
   const close = async (): Promise<void> => {
     for (const each of closers.toReversed()) {

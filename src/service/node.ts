@@ -19,7 +19,6 @@ export { mount } from './assembly.ts';
 export interface Running {
   /** For a browser on this machine; no trailing slash. */
   readonly url: string;
-  /** Bearer token of every client but the page. */
   readonly token: string;
   /** Drains running answers, then ends them with an error event. */
   close(): Promise<void>;
@@ -33,7 +32,6 @@ const defaultDrainMs = 10_000;
 /** For the last error events. */
 const cutGraceMs = 1_000;
 
-/** `explain` turns its errors into sentences. */
 export async function launch(
   env: Environment,
   { drainMs = defaultDrainMs }: LaunchOptions = {},

@@ -13,7 +13,6 @@ export interface Settings {
   /** 0 for any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute path. */
   readonly home: string;
   /** Null to generate one. */
   readonly token: string | null;

@@ -12,7 +12,6 @@ import { cpus, totalmem } from 'node:os';
 interface HardwareParts {
   readonly engine: Engine;
   readonly machine: Machine;
-  /** Unix milliseconds. */
   readonly clock: () => number;
 }
 

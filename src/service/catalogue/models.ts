@@ -22,7 +22,6 @@ export const defaultTemperature = 0.7;
 const freePricing = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
 const organization = 'inferdeck';
 
-/** Engine order, then the moderation model. */
 function modelRecords(models: readonly EngineModel[], store: Store): readonly Model[] {
   const contextLengths = models.map((model) => model.contextLength);
   const guard = { ...guardModel, contextLength: Math.max(0, ...contextLengths) };

@@ -82,7 +82,6 @@ export interface Run {
   readonly created: number;
   readonly request: EngineRequest;
   readonly withLogprobs: boolean;
-  /** Throws what the engine throws. */
   readonly events: AsyncIterator<readonly EngineEvent[]>;
   /** Idempotent. */
   abort(): void;

@@ -36,7 +36,6 @@ export function withFaults(completion: Operation, parts: FaultParts): Operation 
   };
 }
 
-/** Null for any other model. */
 function faultName(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('model' in body)) return null;
   const { model } = body;
@@ -98,7 +97,6 @@ interface RealAnswer {
   readonly pieces: AsyncIterable<string>;
   readonly isStream: boolean;
   readonly slowMs: number;
-  /** Rejects when the client disconnects or the service stops. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
@@ -109,7 +107,6 @@ const eventsBefore = 8;
 const foreverMs = 2 ** 31 - 1;
 const brokenEvent = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
 
-/** By fault name. */
 const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['stall', (answer) => stallAfter(answer, 0)],
   ['stall-midway', stallAfter],

@@ -23,7 +23,6 @@ export interface EngineRequest extends SamplingOptions {
 export type EngineEvent =
   /** The first given `<|end|>`. */
   | { kind: 'prompt'; ids: number[]; texts: string[]; logprobs: number[] }
-  /** `index` is the choice. */
   | ({ kind: 'token'; index: number } & OutputToken)
   | { kind: 'end'; promptTokens: number; completionTokens: number };
 

@@ -37,7 +37,6 @@ export class LoadedModels {
     this.#files.set(model.id, model);
   }
 
-  /** Running requests continue. */
   remove(id: string): void {
     const model = this.#loaded.get(id);
     if (model) this.#retired.push(model);

@@ -23,7 +23,6 @@ export function reportFailure(error: unknown): void {
   process.stderr.write(`${error instanceof StoreError ? error.message : describe(error)}\n`);
 }
 
-/** With its code, such as SQLITE_FULL. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'Internal error: unknown.';
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
@@ -31,12 +30,10 @@ function describe(error: unknown): string {
   return [`Internal error: ${error.name}${code}.`, ...frames].join('\n');
 }
 
-/** Such as ENOBUFS. */
 export function reportFailedAccept({ code }: NodeJS.ErrnoException): void {
   process.stderr.write(`A connection could not be accepted (${code ?? 'unknown'}).\n`);
 }
 
-/** Such as ECONNRESET. */
 export function reportInterruption(cause: string): void {
   process.stderr.write(`The hosted service broke a stream off (${cause}).\n`);
 }

@@ -24,7 +24,6 @@ export const metricParameters = [
   'resolution',
 ] as const;
 
-/** Of the whole API. */
 export const endpoints = {
   completions: { method: 'POST', path: '/v1/completions', query: [] },
   models: { method: 'GET', path: '/v1/models', query: [] },

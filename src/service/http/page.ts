@@ -9,7 +9,6 @@ export interface Page {
 }
 
 // Not hono's serveStatic: it has neither an ETag of the content nor an answer for a page that is not built.
-/** `connect`: further origins that the page may connect to. */
 export async function createPage(folder: string, connect: readonly string[]): Promise<Page> {
   const files = await listPage(folder);
   const headers = pageHeaders(connect);
@@ -59,7 +58,6 @@ interface Preload {
   readonly link: string;
 }
 
-/** As the build lists them. */
 function readPreloads(files: ReadonlyMap<string, PageFile> | null): readonly Preload[] {
   const list = files?.get('/preloads.json');
   if (list === undefined) return [];

@@ -22,12 +22,10 @@ export function listFineTunes(store: Store): Operation {
   };
 }
 
-/** In step order. */
 export function listCheckpoints(store: Store): Operation {
   return partOfFineTune(store, 'checkpoints', (id) => store.checkpoints.list(id).map(checkpointRecord));
 }
 
-/** In chronological order. */
 export function listEvents(store: Store): Operation {
   return partOfFineTune(store, 'events', (id) => store.events.list(id).map(eventRecord));
 }
@@ -43,7 +41,6 @@ function partOfFineTune(
   };
 }
 
-/** Fewer training rows with `resolution`. */
 export function listMetrics(store: Store): Operation {
   return {
     ...endpoints.metrics,
@@ -156,7 +153,6 @@ function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
   };
 }
 
-/** Per millisecond. */
 const nanosecondsPerMs = 1_000_000;
 
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

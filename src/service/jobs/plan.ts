@@ -120,7 +120,6 @@ export function pointOfCheckpoint(
 }
 
 interface Output {
-  /** Relative to the data folder. */
   readonly path: string;
   readonly bytes: number;
   readonly description: string;

@@ -8,7 +8,6 @@ export interface QueueParts {
   readonly store: Store;
   readonly places: Places;
   readonly localModels: LocalModels;
-  /** Unix milliseconds. */
   readonly clock: () => number;
   readonly onFailure: (error: unknown) => void;
 }
@@ -28,7 +27,6 @@ export interface WorkLoop {
 }
 
 interface WorkLoopParts {
-  /** Plural, for the sentence about a failure. */
   readonly jobs: string;
   /** Aborted if `work` rejects: the store fails, and nothing can be done before the next start. */
   readonly stopping: AbortController;

@@ -58,7 +58,6 @@ export function writeSampleData(trainingFile: string, validationFile: string): v
   write(validationFile, validationLines);
 }
 
-/** The advice follows from the figures. */
 function writeExample(random: Random): { prompt: string; completion: string } {
   const high = random.below(31);
   const rain = random.below(11) * 10;

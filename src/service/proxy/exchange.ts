@@ -209,7 +209,6 @@ export function streamError(error: unknown, host: string): HttpError {
   return new HttpError(502, `${host} broke off its answer.`, { code: 'upstream_cut' });
 }
 
-/** Such as ECONNRESET. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null;
   return systemCode.test(error.code) ? error.code : null;

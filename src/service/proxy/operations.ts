@@ -14,12 +14,10 @@ import { relay } from './relay.ts';
 
 export interface UpstreamParts {
   readonly address: UpstreamAddress;
-  /** Ends open streams with an error event. */
   readonly cut: AbortSignal;
   /** Receives the cause, such as ECONNRESET. */
   readonly onInterrupted: (cause: string) => void;
   readonly timeouts?: ExchangeTimeouts;
-  /** For tests. */
   readonly ca?: string;
 }
 

@@ -24,7 +24,6 @@ interface RelayParts {
   readonly address: UpstreamAddress;
   /** False for HEAD. */
   readonly withBody: boolean;
-  /** Receives the cause, such as ECONNRESET. */
   readonly onInterrupted: (cause: string) => void;
 }
 
@@ -62,7 +61,6 @@ function bodyResponse({ bytes, isWhole }: ReadBody, key: string | null, head: Re
   return new Response(new Uint8Array(clean), head);
 }
 
-/** Null if the answer can be relayed. */
 function rejectionOf({ incoming }: Exchange, { host, key }: UpstreamAddress): HttpError | null {
   const status = incoming.statusCode ?? 0;
   if (status === 401) return keyRefused(host, key !== null);
@@ -117,7 +115,6 @@ export interface StreamParts {
   readonly host: string;
   readonly key: string | null;
   readonly isEventStream: boolean;
-  /** Receives the cause, such as ECONNRESET. */
   readonly onInterrupted: (cause: string) => void;
 }
 
@@ -240,7 +237,6 @@ export class EventFraming {
     return Buffer.alloc(0);
   }
 
-  /** At a normal end. */
   rest(): Buffer {
     return this.#emit(this.#held, this.#held.length);
   }

@@ -112,7 +112,6 @@ export function columnOf(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** JSON text. */
 export function jsonColumn<S extends z.ZodMiniType>(schema: S) {
   return z.pipe(z.pipe(z.string(), z.transform(parse)), schema);
 }

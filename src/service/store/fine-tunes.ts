@@ -27,7 +27,6 @@ const Row = z.object({
   jobId: z.string(),
   request: jsonColumn(FineTuneRequest),
   status: FineTuneStatus,
-  /** Unix milliseconds. */
   createdAt: z.int(),
   updatedAt: z.int(),
   trainingLines: z.int(),
@@ -69,9 +68,7 @@ export function fineTuneTable(database: Database) {
         'ON CONFLICT (id) DO NOTHING',
       ) > 0,
     find: (id: string) => database.one(Row, `${select} WHERE id = ?`, id),
-    /** Newest first. */
     list: () => database.all(Row, `${select} ORDER BY number DESC`),
-    /** Unfinished, oldest first. */
     listOpen: () => database.all(Row, `${select} WHERE status NOT IN ${terminal} ORDER BY number`),
     change(id: string, changes: FineTuneChanges, now: number) {
       const settings = Object.keys(changes).map((name) => `, ${columnOf(name)} = ?`);
@@ -100,7 +97,6 @@ const StoredCheckpoint = z.object({
     z.int(),
     z.transform((value) => value === 1),
   ),
-  /** Relative to the data folder. */
   path: z.string(),
   createdAt: z.int(),
 });
@@ -116,7 +112,6 @@ export function checkpointTable(database: Database) {
         { fineTuneId, ...row, isFinal: Number(row.isFinal) },
         'ON CONFLICT DO NOTHING',
       ) > 0,
-    /** In step order, the final one last. */
     list: (fineTuneId: string) =>
       database.all(
         StoredCheckpoint,
@@ -159,7 +154,6 @@ export function fineTuneEventTable(database: Database) {
       const hash = hashOf(fineTuneId, number, event);
       database.insert('fine_tune_events', { fineTuneId, number, ...event, hash });
     },
-    /** Above `after`. */
     list: (fineTuneId: string, after = 0) =>
       database.all(
         EventRow,

@@ -75,7 +75,6 @@ const Job = z.object({
   /** Relative to the data folder; '' for none. */
   file: z.string(),
   status: JobStatus,
-  /** Unix milliseconds. */
   createdAt: z.int(),
   updatedAt: z.int(),
 });
@@ -111,7 +110,6 @@ function jobTable(database: Database) {
         return isNew;
       }),
     find: (id: string) => database.one(Job, `${selectJobs} WHERE id = ?`, id),
-    /** Unfinished, oldest first. */
     listOpen: (type: JobRow['type']) =>
       database.all(
         Job,
@@ -134,13 +132,11 @@ function jobTable(database: Database) {
 
 const Model = z.object({
   id: z.string(),
-  /** Relative to the data folder. */
   path: z.string(),
   description: z.string(),
   /** '' if unknown. */
   license: z.string(),
   jobId: z.string(),
-  /** Unix milliseconds. */
   createdAt: z.int(),
 });
 
@@ -160,7 +156,6 @@ function modelTable(database: Database) {
       );
     },
     find: (id: string) => database.one(Model, `${selectModels} WHERE id = ?`, id),
-    /** Oldest first. */
     list: () => database.all(Model, `${selectModels} ORDER BY created_at, id`),
   };
 }

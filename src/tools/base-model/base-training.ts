@@ -45,7 +45,6 @@ interface BaseProgress {
   readonly trainer: Trainer;
 }
 
-/** Learned from 6,000 documents in about a second. */
 export function trainBaseTokenizer(): TokenizerData {
   const random = new Random(baseSeed, 1);
   const documents = Array.from({ length: 6000 }, () => writeDocument(random, 'late'));

@@ -46,7 +46,6 @@ export function writeDocument(random: Random, mixture: keyof typeof mixtures): s
   return writeStory(random);
 }
 
-/** About sixty words. */
 function writeRecipe(random: Random): string {
   const words = {
     dish: capitalise(random.pick(vocabulary.foods)),
@@ -75,7 +74,6 @@ function writeRecipe(random: Random): string {
   );
 }
 
-/** About fifty words. */
 export function writeWeatherReport(random: Random): string {
   const high = random.below(31);
   const rain = random.below(11) * 10;

@@ -45,7 +45,6 @@ const requests = [
   `Please tell a story about {a heroKind} and {a friendKind}.`,
 ];
 
-/** About 200 words. */
 export function writeStory(random: Random): string {
   const plot = random.pick(plots);
   const cast = castStory(random);

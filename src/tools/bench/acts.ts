@@ -200,7 +200,6 @@ async function leave(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** Fewer and denser CSS pixels. */
 async function zoom(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const percent of [67, 80, 90, 110, 125, 150, 175, 200, 100]) {

@@ -79,7 +79,6 @@ async function onColdPages<T>(
   return found;
 }
 
-/** @param isPrepared as for a dropped file */
 async function open(browser: Browser, url: string, isPrepared: boolean): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1064, height: 900 } });
   await page.goto(url);
@@ -173,7 +172,6 @@ interface PeerTimes {
   readonly panMs: number;
 }
 
-/** Medians, as for our charts. */
 async function measurePeer(page: Page, script: string): Promise<PeerTimes> {
   await page.addScriptTag({ content: script });
   const [shown, zooms, pans] = await page.evaluate(async () => {

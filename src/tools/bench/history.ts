@@ -37,7 +37,6 @@ export async function benchHistory(browser: Browser): Promise<BenchRow[]> {
   ];
 }
 
-/** To the second frame after the act. */
 async function shownAfter(page: Page, act: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await act();

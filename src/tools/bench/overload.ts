@@ -21,7 +21,6 @@ interface Tally {
   other: number;
   /** Milliseconds to the whole 503, on an open connection. */
   readonly refusals: number[];
-  /** On a new connection. */
   readonly newConnectionRefusals: number[];
 }
 

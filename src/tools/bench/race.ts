@@ -231,7 +231,6 @@ async function lostTokens(page: Page, sent: SentAnswer): Promise<number> {
   }, 0);
 }
 
-/** Of this machine now. */
 async function idleFrames(browser: Browser): Promise<number> {
   await using page = await openPage(browser);
   return (await watchFrames(page, () => page.waitForTimeout(2_000))).framesPerSecond;

@@ -20,7 +20,6 @@ export async function complete(baseUrl: string, token: string, body: object): Pr
   return response.setEncoding('utf8');
 }
 
-/** Removed at the end of its scope. */
 export async function makeFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'inferdeck-bench-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };

@@ -150,7 +150,6 @@ function numeric(
 }
 
 interface Program {
-  /** The command to type. */
   readonly program: string;
   /** With a flag `help`. */
   readonly options: readonly Option<unknown>[];

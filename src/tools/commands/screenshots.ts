@@ -48,7 +48,6 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(800);
 }
 
-/** The name ends with the theme. */
 export interface Scene {
   readonly name: `${string}-${'dark' | 'light'}`;
   readonly size?: 'desk' | 'phone';

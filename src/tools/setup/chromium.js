@@ -76,7 +76,6 @@ export async function ensureChromium() {
   );
 }
 
-/** @returns {string[]} */
 function onSystem() {
   return [
     ...programFolders().flatMap((folder) => names.map((name) => join(folder, name + ending))),

@@ -9,7 +9,6 @@ import { root } from './paths.js';
 
 export interface RunningService extends AsyncDisposable {
   readonly url: string;
-  /** For every client but the page. */
   readonly token: string;
   readonly lines: readonly string[];
   readonly pid: number;

@@ -7,7 +7,6 @@ export interface Definition<R extends ResultType> {
   call(...inputs: readonly Code<ValueType>[]): Code<R>;
 }
 
-/** Parameters come before locals. */
 export class FunctionScope {
   readonly parameterTypes: ValueType[] = [];
   readonly localTypes: ValueType[] = [];
@@ -32,7 +31,6 @@ export class FunctionScope {
   }
 }
 
-/** A tuple. */
 type Variables<
   T extends ValueType,
   Count extends number,

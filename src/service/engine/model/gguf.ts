@@ -25,7 +25,6 @@ export function readGguf(bytes: Uint8Array): ReadModel {
   };
 }
 
-/** For every dimension. */
 const maxDimension = 100_000;
 
 function shapeOf({ metadata }: Gguf): ModelShape {
