@@ -67,8 +67,7 @@ export type FineTuneEvent =
   /** From epoch 1. */
   | { kind: 'epoch'; epoch: number; step: number }
   | { kind: 'checkpoint'; step: number; file: string; isFinal: boolean }
-  /** `file` is the final checkpoint. */
-  | { kind: 'done'; step: number; file: string }
+  | { kind: 'done' }
   /** A sentence for users. */
   | { kind: 'failed'; message: string };
 

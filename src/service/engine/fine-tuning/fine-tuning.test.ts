@@ -41,7 +41,7 @@ it('trains the base model on a text in its own thread', async () => {
   const { events, reached, run } = start(plan, isEnd);
   await reached;
   await run.stop();
-  expect(events.at(-1)).toMatchObject({ kind: 'done', step: 8 });
+  expect(events.at(-1)).toEqual({ kind: 'done' });
   const losses = eventsOf(events, 'step').map(({ loss }) => loss);
   expect(losses).toHaveLength(8);
   expect(at(losses, 7)).toBeLessThan(at(losses, 0) / 2);

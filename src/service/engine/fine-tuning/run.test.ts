@@ -23,8 +23,8 @@ const isStep = (step: number) => (event: FineTuneEvent) => event.kind === 'step'
 async function curveOf(changes: Partial<FineTunePlan>) {
   const plan = tinyPlan(temporaryFolder(), changes);
   const events = await runTiny(plan);
-  const { file } = at(eventsOf(events, 'done'), 0);
-  return { steps: eventsOf(events, 'step'), weights: weightsIn(file) };
+  const checkpoint = eventsOf(events, 'checkpoint').find(({ isFinal }) => isFinal);
+  return { steps: eventsOf(events, 'step'), weights: weightsIn(checkpoint?.file ?? '') };
 }
 
 const withoutFiles = (events: readonly FineTuneEvent[]) =>
@@ -45,7 +45,7 @@ it('reports every event in order, and the loss falls', async () => {
       'step 1, step 2, step 3, epoch 3',
       'step 4, evaluation 4, step 5, step 6, epoch 6, checkpoint 6',
       'step 7, step 8, evaluation 8, step 9, epoch 9',
-      'step 10, step 11, step 12, evaluation 12, epoch 12, checkpoint 12, done 12',
+      'step 10, step 11, step 12, evaluation 12, epoch 12, checkpoint 12, done',
     ].join(', '),
   );
   const [first, last] = [at(events, 1), eventsOf(events, 'step').at(-1)];

@@ -6,7 +6,6 @@ import { layoutOf } from '#service/engine/model/shape.ts';
 import { type FineTuneEvent, type FineTunePlan, maxBatchSize } from './contract.ts';
 import {
   bytesOf,
-  checkpointFile,
   hash,
   writeCheckpoint,
   prepareResumeState,
@@ -83,8 +82,7 @@ class Run {
       if (schedule.checkpoints.has(step)) this.#saveCheckpoint(step, evaluationLoss);
       if (schedule.checkpoints.has(step) || step % saveEvery === 0) await this.#save(step);
     }
-    const file = checkpointFile(plan.outputFolder, schedule.total);
-    this.#channel.emit({ kind: 'done', step: schedule.total, file });
+    this.#channel.emit({ kind: 'done' });
     await this.#channel.settle();
     removeResumeState(plan.outputFolder);
   }
