@@ -107,7 +107,6 @@ export const checkpointFile = (folder: string, step: number): string => join(fol
 export function writeCheckpoint(
   { outputFolder, baseFile, seed }: FineTunePlan,
   base: StoredModel,
-  baseHash: string,
   { step, totalSteps, tokens, evaluationLoss, weights }: Snapshot,
 ): string {
   const path = checkpointFile(outputFolder, step);
@@ -121,7 +120,6 @@ export function writeCheckpoint(
       tokens,
       seed,
       ...(evaluationLoss !== null && { evaluationLoss }),
-      base: { file: basename(baseFile), sha256: baseHash },
     },
     weights,
   });

@@ -154,9 +154,9 @@ class Run {
   }
 
   #saveCheckpoint(step: number, evaluationLoss: number | null): void {
-    const { plan, base, baseHash, schedule, trainer } = this.#run;
+    const { plan, base, schedule, trainer } = this.#run;
     const isFinal = step === schedule.total;
-    const file = writeCheckpoint(plan, base, baseHash, {
+    const file = writeCheckpoint(plan, base, {
       step,
       totalSteps: schedule.total,
       tokens: this.#tokens,
@@ -186,7 +186,6 @@ class Run {
 interface PreparedRun {
   readonly plan: FineTunePlan;
   readonly base: StoredModel;
-  readonly baseHash: string;
   readonly padding: number;
   readonly data: TrainingData;
   readonly schedule: StepSchedule;
@@ -219,7 +218,6 @@ async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
   return {
     plan,
     base,
-    baseHash: hash([bytesOf(base.weights)]),
     padding: tokenizer.end,
     data,
     schedule: scheduleOf(plan, rows.length, batchSize),

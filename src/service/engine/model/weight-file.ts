@@ -28,14 +28,6 @@ const Header = z.object({
     seed: z.int(),
     /** Nats per token on held-out text. */
     evaluationLoss: z.optional(z.number()),
-    /** What a fine-tune started from. */
-    base: z.optional(
-      z.object({
-        file: z.string(),
-        /** Of its float32 weights. */
-        sha256: z.string(),
-      }),
-    ),
     /** Of the float32 weights, as proof that the program made them. */
     firstSteps: z.optional(z.object({ count: z.int(), sha256: z.string() })),
   }),
