@@ -6,18 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** Fonts and pictures are compressed already. */
-const textFiles: ReadonlySet<string> = new Set([
-  '.css',
-  '.html',
-  '.ico',
-  '.js',
-  '.json',
-  '.map',
-  '.svg',
-  '.txt',
-  '.wasm',
-  '.webmanifest',
-]);
+const textFiles: ReadonlySet<string> = new Set(['.css', '.html', '.js', '.json', '.svg']);
 
 /** `x.js` gets `x.js.br` and `x.js.gz`: compressing takes longer than a first visit should wait. */
 export function compressedPage(): Plugin {

@@ -113,18 +113,13 @@ async function listPage(folder: string): Promise<ReadonlyMap<string, PageFile> |
   return listing.has('/index.html') ? listing : null;
 }
 
+/** Of what the build makes. */
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
-  '.map': 'application/json',
-  '.png': 'image/png',
   '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
 
