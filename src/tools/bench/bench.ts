@@ -1,9 +1,9 @@
 // `npm run bench`: figures beside their bars.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
+import { pathFrom } from '#tools/commands/command-line.ts';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { ensureChromium } from '#tools/setup/chromium.js';
@@ -82,10 +82,8 @@ export async function main(): Promise<void> {
     console.log(formatRows(rows));
     results.push({ name, startedAt, loadBefore, loadAfter, rows });
     if (values.json !== undefined) {
-      // npm runs programs in the checkout.
-      const file = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.json);
       writeFileSync(
-        file,
+        pathFrom(values.json),
         `${JSON.stringify({ machine, isShort: values.short, suites: results }, null, 2)}\n`,
       );
     }

@@ -33,17 +33,17 @@ function report(content: unknown): string {
   return file;
 }
 
-const unit = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, success: true };
+const unit = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 const stats = { expected: 7, unexpected: 0, skipped: 0, flaky: 0 };
 
 test('the counts of both runners are read', () => {
   expect(readUnitReport(report(unit), 0)).toMatchObject({ passed: 5, failed: 0 });
-  expect(readBrowserReport(report({ stats, errors: [] }), 0)).toMatchObject({ passed: 7, failed: 0 });
+  expect(readBrowserReport(report({ stats }), 0)).toMatchObject({ passed: 7, failed: 0 });
 });
 
 test('a test that passed on a retry counts as failed', () => {
   const flaky = { ...stats, flaky: 1 };
-  expect(readBrowserReport(report({ stats: flaky, errors: [] }), 0)).toMatchObject({ failed: 1 });
+  expect(readBrowserReport(report({ stats: flaky }), 0)).toMatchObject({ failed: 1 });
 });
 
 test('a run that failed outside its tests counts as a failure', () => {

@@ -41,12 +41,10 @@ const VitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  success: z.boolean(),
 });
 
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number(), flaky: z.number() }),
-  errors: z.array(z.unknown()),
 });
 
 /** A failure outside a test (a file that does not load) counts as one more. */

@@ -6,7 +6,7 @@ import { root } from './paths.js';
 import { run, failureMessage } from './run.js';
 import { withFileLock } from './file-lock.js';
 
-/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage */
+/** @typedef {{ version?: string, optional?: boolean }} LockedPackage */
 
 /**
  * @returns {Promise<void>}
