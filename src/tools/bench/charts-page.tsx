@@ -21,8 +21,8 @@ export interface Shown {
 
 declare global {
   var chartsBench: {
-    /** Train losses only; `isPrepared` as by the worker of a dropped file. */
-    make: (runs: number, points: number, isPrepared: boolean) => void;
+    /** Train losses only, prepared as by the worker of a dropped file. */
+    make: (runs: number, points: number) => void;
     show: () => Promise<Shown>;
     /** Shared steps, then values of each run. */
     points: () => Float64Array[];
@@ -55,9 +55,8 @@ function BenchPage() {
 }
 
 globalThis.chartsBench = {
-  make(count, points, isPrepared) {
+  make(count, points) {
     runs = Array.from({ length: count }, (_, index) => madeRun(index, points, false));
-    if (!isPrepared) return;
     for (const { curves } of runs)
       for (const { values } of curves.curves.get('train loss') ?? [])
         for (const weight of [0, defaultWeight]) prepareValues(values, { weight, isLog: false });

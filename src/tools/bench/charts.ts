@@ -19,10 +19,9 @@ const points = 1_000_000;
 export async function benchCharts(browser: Browser): Promise<BenchRow[]> {
   await using folder = await makeFolder();
   await using served = await serveChartsPage(folder.path);
-  const prepared = await onColdPages(browser, served.url, true, 5, show);
-  const plain = await onColdPages(browser, `${served.url}?smooth=0`, true, 5, show);
-  const bare = await onColdPages(browser, served.url, false, 5, show);
-  const page = await open(browser, served.url, true);
+  const smoothed = await onColdPages(browser, served.url, 5, show);
+  const plain = await onColdPages(browser, `${served.url}?smooth=0`, 5, show);
+  const page = await open(browser, served.url);
   await show(page);
   const warm: number[] = [];
   for (let round = 0; round < 7; round += 1) warm.push((await show(page)).firstMs);
@@ -33,8 +32,8 @@ export async function benchCharts(browser: Browser): Promise<BenchRow[]> {
   });
   const hoveredMs = await longestTask(page, () => hover(page));
   const script = await fetchPeer();
-  const peers = await onColdPages(browser, served.url, true, 3, (each) => measurePeer(each, script));
-  const cold = medianOf(prepared, 'wholeMs');
+  const peers = await onColdPages(browser, served.url, 3, (each) => measurePeer(each, script));
+  const cold = medianOf(smoothed, 'wholeMs');
   const peerFrames = (act: 'zoomMs' | 'panMs') => framesIn(medianOf(peers, act));
   return [
     atMost('first chart, cold page, to uPlot', cold / medianOf(peers, 'coldMs'), '×', 1.5),
@@ -44,8 +43,6 @@ export async function benchCharts(browser: Browser): Promise<BenchRow[]> {
     atMost('pan by a notch, in frames, to uPlot', framesIn(pan) / peerFrames('panMs'), '×', 1),
     { name: 'first chart, cold page', value: cold, unit: 'ms' },
     { name: 'the same, unsmoothed', value: medianOf(plain, 'wholeMs'), unit: 'ms' },
-    { name: 'the same, values not prepared by a worker', value: medianOf(bare, 'firstMs'), unit: 'ms' },
-    { name: 'the same, until they are smoothed as well', value: medianOf(bare, 'wholeMs'), unit: 'ms' },
     { name: 'first chart, warm', value: median(warm), unit: 'ms' },
     { name: 'zoom by a notch', value: zoom, unit: 'ms' },
     { name: 'pan by a notch', value: pan, unit: 'ms' },
@@ -67,31 +64,29 @@ function framesIn(ms: number): number {
 async function onColdPages<T>(
   browser: Browser,
   url: string,
-  isPrepared: boolean,
   rounds: number,
   measure: (page: Page) => Promise<T>,
 ): Promise<T[]> {
   const found: T[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await using page = await open(browser, url, isPrepared);
+    await using page = await open(browser, url);
     found.push(await measure(page));
   }
   return found;
 }
 
-async function open(browser: Browser, url: string, isPrepared: boolean): Promise<Page> {
+async function open(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1064, height: 900 } });
   await page.goto(url);
-  await make(page, isPrepared);
+  await make(page);
   return page;
 }
 
-async function make(page: Page, isPrepared: boolean): Promise<void> {
+async function make(page: Page): Promise<void> {
   await page.waitForFunction(() => 'chartsBench' in globalThis);
-  await page.evaluate(([count, length, prepared]) => globalThis.chartsBench.make(count, length, prepared), [
+  await page.evaluate(([count, length]) => globalThis.chartsBench.make(count, length), [
     runs,
     points,
-    isPrepared,
   ] as const);
 }
 
@@ -115,7 +110,7 @@ async function hover(page: Page): Promise<void> {
 async function lostSpikes(page: Page): Promise<number> {
   await page.mouse.move(0, 0);
   await page.reload();
-  await make(page, true);
+  await make(page);
   await show(page);
   return Math.max(0, spikePlaces - (await page.evaluate(() => globalThis.chartsBench.strokesAt(0.45))));
 }
