@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
 import { processorMs } from './resources.ts';
-import { atLeast, atMost, median, type BenchRow } from './row.ts';
+import { atLeast, type BenchRow } from './row.ts';
 import { toEngineRequest } from '#service/completions/request.ts';
 import { baseModel, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
 import { pagesFor, consecutiveRows, Decoder } from '#service/engine/model/decoder.ts';
@@ -16,17 +16,12 @@ const benchRequest = toEngineRequest(
 );
 
 export async function benchEngine(): Promise<BenchRow[]> {
-  const loading = processorMs();
   const engine = await startEngine();
-  const loadMs = processorMs() - loading;
   // Forbids the end token: equal lengths.
   const logitBias = new Map([[(engine.models()[0]?.vocabSize ?? 0) - 1, -100]]);
   const request = { ...benchRequest, logitBias };
   await complete(engine, { ...request, n: 16 });
 
-  const firstTokens: number[] = [];
-  for (let run = 0; run < 15; run++)
-    firstTokens.push((await complete(engine, { ...request, maxTokens: 1 })).ms);
   const single = await complete(engine, { ...request, maxTokens: 500 });
   const batched = await complete(engine, { ...request, n: 16, maxTokens: 500 });
   const filtered = await complete(engine, {
@@ -41,8 +36,6 @@ export async function benchEngine(): Promise<BenchRow[]> {
   const [reading, training] = [prefillSpeed(), trainingSpeed()];
   const [one, many, all] = [single, batched, filtered].map(({ tokens, ms }) => (tokens / ms) * 1000);
   return [
-    atMost('engine: start to ready', loadMs, 'ms', 2_000),
-    atMost('engine: first token, median of 15', median(firstTokens), 'ms', 50),
     speed('one stream', one ?? 0),
     speed('16 streams together', many ?? 0),
     speed('16 streams, all filters', all ?? 0),
