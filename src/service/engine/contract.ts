@@ -36,9 +36,12 @@ export interface EngineModel {
   readonly description: string;
 }
 
-export interface ModelSource {
+export interface ModelFile {
   readonly id: string;
   readonly file: string;
+}
+
+export interface ModelSource extends ModelFile {
   /** Overrides the file's. */
   readonly description?: string;
 }
@@ -94,11 +97,6 @@ export interface Engine {
   stats(): Promise<EngineStats>;
   /** Open completions throw `engine_closed`. */
   close(): Promise<void>;
-}
-
-export interface ModelFile {
-  readonly id: string;
-  readonly file: string;
 }
 
 /** Unread events that pause a completion. */

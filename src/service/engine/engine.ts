@@ -1,6 +1,5 @@
 // Engine on the main thread; a worker computes completions.
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { readModelFacts, type ModelFacts } from '#service/engine/model/weight-file.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type EngineModel,
   type EngineRequest,
   type EngineStats,
+  type ModelFile,
   type ModelSource,
   eventWindow,
   type ErrorFields,
@@ -41,7 +41,7 @@ interface OpenCompletion {
 }
 
 interface EngineOptions {
-  readonly models?: readonly { readonly id: string; readonly file: string | URL }[];
+  readonly models?: readonly ModelFile[];
   readonly startThread?: () => Worker;
   /** When the worker exits by itself. */
   readonly onStop?: (cause: string) => void;
@@ -52,9 +52,9 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
   const models = options.models ?? [{ id: baseModel, file: baseModelFile }];
   const engine = new WorkerEngine(options.startThread ?? startWorker);
   try {
-    for (const { id, file } of models) {
-      await engine.addModel({ id, file: typeof file === 'string' ? file : fileURLToPath(file) });
-      await engine.loadModel(id);
+    for (const model of models) {
+      await engine.addModel(model);
+      await engine.loadModel(model.id);
     }
     engine.onStop = options.onStop ?? engine.onStop;
     return engine;
