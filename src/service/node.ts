@@ -9,12 +9,10 @@ import { createPage, type Page } from '#service/http/page.ts';
 import { listen, type Listening } from '#service/http/server.ts';
 import { type Environment, readSettings, SettingError } from './settings.ts';
 import { type Assembly, assemble } from './assembly.ts';
-import type { Service } from './service.ts';
+import type { Service } from '#service/http/gate.ts';
 import { EngineError } from '#service/engine/engine.ts';
 import { StoreError } from '#service/store/database.ts';
 import { DataFolderError } from '#service/store/data-folder.ts';
-
-export { mount } from './assembly.ts';
 
 export interface Running {
   /** For a browser on this machine; no trailing slash. */

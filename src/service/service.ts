@@ -15,8 +15,6 @@ import type { Operation } from '#service/http/operation.ts';
 import { withFaults } from '#service/completions/fault-models.ts';
 import { openStore, type Store } from './store/store.ts';
 
-export type { Service };
-
 export interface ServiceParts extends GateParts {
   readonly engine: Engine;
   /** In memory by default. */

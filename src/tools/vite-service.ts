@@ -41,7 +41,7 @@ export function servicePlugin(): Plugin {
     configureServer(server) {
       const { httpServer, config } = server;
       if (!(httpServer !== null && 'headersTimeout' in httpServer)) return;
-      const load = () => server.ssrLoadModule('/src/service/node.ts');
+      const load = () => server.ssrLoadModule('/src/service/assembly.ts');
       server.middlewares.use(serveWith(httpServer, load, (line) => config.logger.info(line)));
     },
   };
@@ -91,7 +91,7 @@ export function serveWith(
 
 async function mountOn(server: Server, module: unknown, token: string): Promise<Mounted> {
   const address = server.address();
-  if (!isServiceModule(module)) throw new Error('src/service/node.ts does not export mount.');
+  if (!isServiceModule(module)) throw new Error('src/service/assembly.ts does not export mount.');
   if (typeof address !== 'object' || address === null)
     throw new Error('The server does not listen on a port.');
   return module.mount({ ...process.env, INFERDECK_TOKEN: token }, address);

@@ -8,7 +8,8 @@ import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { anySize } from '#service/testing/strange-requests.ts';
-import { createService, type Service } from '#service/service.ts';
+import type { Service } from '#service/http/gate.ts';
+import { createService } from '#service/service.ts';
 import { answerOf, chunksOf, origin, TOKEN } from '#service/testing/started.ts';
 
 /** How many requests are sent; 10,000 take some minutes. */

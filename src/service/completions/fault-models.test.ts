@@ -4,7 +4,8 @@ import { ApiError, endStateOf } from '#api/errors.ts';
 import type { StreamOptions } from '#api/stream.ts';
 import { createListener } from '#service/http/listener.ts';
 import { listen, type Listening } from '#service/http/server.ts';
-import { createService, type Service } from '#service/service.ts';
+import type { Service } from '#service/http/gate.ts';
+import { createService } from '#service/service.ts';
 import { type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { faultPrefix } from './fault-models.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test, afterAll, beforeAll, describe } from 'vitest';
-import { createService, type Service } from '#service/service.ts';
+import type { Service } from '#service/http/gate.ts';
+import { createService } from '#service/service.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import {
   limitFailures,

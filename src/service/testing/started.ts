@@ -2,7 +2,8 @@
 import { CompletionChunk, CompletionResponse } from '#api/schema/completion-response.ts';
 import { ErrorData } from '#api/schema/error-data.ts';
 import { startEngine, type Engine } from '#service/engine/engine.ts';
-import { createService, type Service, type ServiceParts } from '#service/service.ts';
+import type { Service } from '#service/http/gate.ts';
+import { createService, type ServiceParts } from '#service/service.ts';
 
 export const origin = 'http://127.0.0.1:4173';
 
