@@ -47,6 +47,7 @@ const acceptStream = 'text/event-stream, application/json';
 export interface SenderParts {
   readonly address: UpstreamAddress;
   readonly timeouts: ExchangeTimeouts;
+  /** Ends open exchanges. */
   readonly cut: AbortSignal;
   /** For tests. */
   readonly ca?: string;

@@ -2,23 +2,20 @@
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { endpoints, type Call, type Endpoint, type Operation } from '#service/http/operation.ts';
-import type { UpstreamAddress } from './address.ts';
 import {
   createSender,
   type OutgoingCall,
   type ExchangeTimeouts,
   type Sender,
+  type SenderParts,
   exchangeError,
 } from './exchange.ts';
 import { relay } from './relay.ts';
 
-export interface UpstreamParts {
-  readonly address: UpstreamAddress;
-  readonly cut: AbortSignal;
+export interface UpstreamParts extends Omit<SenderParts, 'timeouts'> {
+  readonly timeouts?: ExchangeTimeouts;
   /** Receives the cause, such as ECONNRESET. */
   readonly onInterrupted: (cause: string) => void;
-  readonly timeouts?: ExchangeTimeouts;
-  readonly ca?: string;
 }
 
 const upstreamHeader = 'x-inferdeck-upstream';
