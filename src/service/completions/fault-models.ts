@@ -12,7 +12,6 @@ interface FaultParts {
   readonly cut: AbortSignal;
 }
 
-/** Real text comes before some faults. */
 export function withFaults(completion: Operation, parts: FaultParts): Operation {
   const { model, slowMs } = parts;
   const onCut = fanOut(parts.cut);
@@ -79,7 +78,6 @@ const replacements: ReadonlyMap<string, () => Response> = new Map([
   ],
 ]);
 
-/** Rejects when the client disconnects or the service stops. */
 function answerNothing(left: AbortSignal, onCut: OnAbort): Promise<never> {
   return new Promise((_, reject) => {
     const unsubscribe = onCut(() => reject(closingError()));
@@ -132,7 +130,6 @@ async function* omitDone({ pieces }: RealAnswer): AsyncGenerator<string, void> {
   for await (const piece of pieces) if (piece !== sseEnd) yield piece;
 }
 
-/** Neither finish_reason nor [DONE]: the answer may be incomplete. */
 async function* omitFinish({ pieces, isStream }: RealAnswer): AsyncGenerator<string, void> {
   for await (const piece of pieces) {
     if (piece === sseEnd) continue;
@@ -140,7 +137,6 @@ async function* omitFinish({ pieces, isStream }: RealAnswer): AsyncGenerator<str
   }
 }
 
-/** JSON ends halfway. */
 async function* malformEvent(answer: RealAnswer): AsyncGenerator<string, void> {
   yield* start(answer);
   if (answer.isStream) yield brokenEvent;

@@ -75,7 +75,6 @@ export interface EngineStats {
 }
 
 export interface Engine {
-  /** In order of addition. */
   models(): readonly EngineModel[];
   /**
    * Replaces a model of the same name. Rejects with `model_unreadable`, as completions do if the file becomes

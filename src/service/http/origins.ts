@@ -61,7 +61,6 @@ export function hostOf(request: Request): string {
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** A browser on this machine can open it. */
 export function addressOf(host: string, port: number): string {
   return originOf(wildcardHosts.has(host) ? '127.0.0.1' : host, port);
 }

@@ -179,7 +179,6 @@ function createListing(store: Store): () => string {
   };
 }
 
-/** `resolution`: maximum training rows. */
 interface MetricsQuery {
   readonly range: MetricRange;
   readonly resolution: number;

@@ -47,7 +47,6 @@ const acceptStream = 'text/event-stream, application/json';
 export interface SenderParts {
   readonly address: UpstreamAddress;
   readonly timeouts: ExchangeTimeouts;
-  /** Ends open exchanges. */
   readonly cut: AbortSignal;
   /** For tests. */
   readonly ca?: string;
@@ -155,7 +154,6 @@ const systemCode = /^[A-Z][A-Z\d_]{2,60}$/u;
 /** Without a connection, nothing was sent. */
 const beforeSending = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** Before any headers. */
 export function exchangeError(error: unknown, host: string): HttpError {
   if (error instanceof Closing) return closingError();
   if (error instanceof ClientLeft) return clientLeft();

@@ -52,10 +52,8 @@ async function makeFolder(folder: string): Promise<void> {
 export interface Places {
   readonly home: string;
   readonly database: string;
-  /** Requests not yet accepted. */
   readonly inbox: string;
   readonly files: string;
-  /** Not yet processed. */
   readonly uploads: string;
   /** Besides the bundled one. */
   readonly models: string;

@@ -58,7 +58,6 @@ export function press(page: Page, button: 'Run' | 'Stop', state: string): Promis
   );
 }
 
-/** Until the second frame. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),

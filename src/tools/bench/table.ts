@@ -108,7 +108,6 @@ function rowsFor(count: number, bar: number): BenchRow[] {
   ];
 }
 
-/** No cached values. */
 function onNewRows(source: readonly Row[], act: (rows: readonly Row[]) => unknown): number {
   const copies = Array.from({ length: rounds }, () => [...source]);
   return costOf((round) => act(at(copies, round)));

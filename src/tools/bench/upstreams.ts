@@ -14,7 +14,6 @@ interface ServiceBefore extends RunningService {
   readonly upstreamUrl: string;
 }
 
-/** Ends both when it stops. */
 export async function startBefore(
   upstream: Parameters<typeof startLocalService>[0],
   env: NodeJS.ProcessEnv = {},
@@ -37,7 +36,6 @@ export async function startBefore(
   };
 }
 
-/** To compare with what a page shows. */
 export interface SentAnswer {
   readonly choices: readonly { readonly ids: readonly number[]; readonly text: string }[];
   /** Unix milliseconds; closed by either side. */

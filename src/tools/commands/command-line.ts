@@ -151,10 +151,8 @@ function numeric(
 
 interface Program {
   readonly program: string;
-  /** With a flag `help`. */
   readonly options: readonly Option<unknown>[];
   readonly help: string;
-  /** Resolves to the exit code. */
   readonly run: (given: Given, places: Places) => Promise<number>;
 }
 

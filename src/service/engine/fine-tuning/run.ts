@@ -36,7 +36,6 @@ interface RunChannel {
   isStopping(): boolean;
 }
 
-/** For the resume state. */
 const saveEvery = 50;
 
 /** So that a short evaluation completes and its step is saved. */

@@ -115,7 +115,6 @@ export interface Kernels {
 
 let compiled: WebAssembly.Module | null = null;
 
-/** About 10 ms at first. */
 function bindKernels(memory: WebAssembly.Memory): Kernels {
   compiled ??= new WebAssembly.Module(assembleKernels());
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });

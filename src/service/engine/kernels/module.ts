@@ -173,7 +173,6 @@ const binary =
     make(type, a.bytes, b.bytes, opcode);
 const four = (bytes: Bytes): Bytes => [...bytes, ...bytes, ...bytes, ...bytes];
 
-/** Also byte addresses. */
 export const i32 = {
   constant: (value: number): Code<'i32'> => make('i32', [0x41], signed(value)),
   add: binary('i32', [0x6a]),

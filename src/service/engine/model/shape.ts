@@ -20,7 +20,6 @@ export interface Tensor {
   readonly rows: number;
   readonly columns: number;
   readonly offset: number;
-  /** Whether weight decay applies. */
   readonly decays: boolean;
 }
 
