@@ -6,7 +6,7 @@ function sample(id: string | null, text: string, probability: number | null): To
 }
 
 test('equal draws are one token with a count, and the mass includes each once', () => {
-  const samples = [sample('1', ' a', 0.6), sample('2', ' b', 0.3), sample('1', ' a', 0.6)];
+  const samples = [sample('2', ' b', 0.3), sample('1', ' a', 0.6), sample('1', ' a', 0.6)];
   const round = countSamples({ asked: 4, samples });
   expect(round.alternatives.map(({ id, count }) => [id, count])).toEqual([
     ['1', 2],
@@ -19,8 +19,12 @@ test('equal draws are one token with a count, and the mass includes each once', 
 test('two tokens may share a text, and without ids the text identifies the token', () => {
   const byId = countSamples({ asked: 2, samples: [sample('1', 'a', 0.5), sample('2', 'a', 0.1)] });
   expect(byId.alternatives).toHaveLength(2);
-  const byText = countSamples({ asked: 2, samples: [sample(null, 'a', null), sample(null, 'a', null)] });
-  expect(byText.alternatives).toMatchObject([{ text: 'a', count: 2 }]);
+  const samples = ['b', 'a', 'a'].map((text) => sample(null, text, null));
+  const byText = countSamples({ asked: 3, samples });
+  expect(byText.alternatives).toMatchObject([
+    { text: 'a', count: 2 },
+    { text: 'b', count: 1 },
+  ]);
   expect(byText.mass).toBeNull();
 });
 
@@ -42,4 +46,5 @@ test('a token is identified by its id, or by its text if the id is missing', () 
   expect(isSameToken(sample('1', 'a', 1), sample('1', ' a', 1))).toBe(true);
   expect(isSameToken(sample('1', 'a', 1), sample('2', 'a', 1))).toBe(false);
   expect(isSameToken(sample(null, 'a', 1), sample('2', 'a', 1))).toBe(true);
+  expect(isSameToken(sample(null, 'a', 1), sample('2', 'b', 1))).toBe(false);
 });

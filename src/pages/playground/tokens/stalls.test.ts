@@ -28,7 +28,9 @@ test('a pause below 250 ms is not a stall, however fast the rest', () => {
 });
 
 test('a slow model does not stall at every token', () => {
-  expect(countStalls(timesOf(Array.from({ length: 20 }, () => 400)))).toBe(0);
+  const times = timesOf(Array.from({ length: 20 }, () => 400));
+  expect(countStalls(times)).toBe(0);
+  expect(stallBefore(times, 1)).toBeNull();
 });
 
 test('tokens that arrive in bursts do not make every burst a stall', () => {

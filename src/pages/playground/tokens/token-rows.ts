@@ -19,10 +19,6 @@ export function tokenRows(choice: Choice, order: TokenOrder, wanted: string): In
     const logprob = logprobs[token] ?? Number.NaN;
     return logprob <= 0 ? logprob : 1;
   };
-  return rows.sort((one, other) => {
-    const first = rank(one);
-    const second = rank(other);
-    // Infinities have no difference.
-    return first === second ? one - other : first - second;
-  });
+  // Two infinities differ by NaN, which sorts as zero.
+  return rows.sort((one, other) => rank(one) - rank(other));
 }
