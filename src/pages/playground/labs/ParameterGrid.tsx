@@ -10,7 +10,7 @@ import { cursorAfterKey, type Cursor } from '#table/grid-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
-import { figuresOf, type CellFigures, type CellMeasure, textsOf, cellTint } from './grid-figures.ts';
+import { figuresOf, type CellFigures, type CellMeasure, foldedTexts, cellTint } from './grid-figures.ts';
 import type { GridPlan } from './parameter-grid.ts';
 
 interface FieldGridProps {
@@ -156,12 +156,12 @@ export function CellTexts({ plan, run }: { plan: GridPlan; run: Run }) {
       </div>
       {error && <Failed title="This cell failed">{error.message}</Failed>}
       <ul className="grid gap-3">
-        {fold(run).map(({ text, count, length, finish }) => (
+        {foldedTexts(run).map(({ text, count, length, finishes }) => (
           <li key={text} className="max-w-[92ch] border-b border-line pb-2">
             <p className="flex h-control items-center justify-between text-label text-faint">
               <span>
                 {count > 1 && `${count}× · `}
-                {length} · {finish}
+                {length} · {[...finishes].join(', ')}
               </span>
               <CopyButton text={() => text} />
             </p>
@@ -171,25 +171,4 @@ export function CellTexts({ plan, run }: { plan: GridPlan; run: Run }) {
       </ul>
     </section>
   );
-}
-
-interface FoldedText {
-  readonly text: string;
-  readonly count: number;
-  readonly length: string;
-  readonly finish: string;
-}
-
-function fold(run: Run): readonly FoldedText[] {
-  const folded = new Map<string, FoldedText>();
-  for (const { choice, text } of textsOf(run)) {
-    const count = (folded.get(text)?.count ?? 0) + 1;
-    folded.set(text, {
-      text,
-      count,
-      length: formatLeast(formatCounted(choice.answerTokenCount, 'token'), choice.isInPieces),
-      finish: choice.finishReason ?? 'not finished',
-    });
-  }
-  return [...folded.values()].toSorted((one, other) => other.count - one.count);
 }

@@ -1,5 +1,6 @@
 // Figures of a parameter grid cell.
 import { quotedCell } from '#lib/csv.ts';
+import { formatCounted, formatLeast } from '#lib/format.ts';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import { countReasons } from '#run/finish-words.ts';
@@ -37,7 +38,7 @@ export function figuresOf(run: Run): CellFigures {
 const ended = new WeakMap<Run, CellFigures>();
 
 /** Without an echoed prompt. */
-export function textsOf({ recording }: Run): readonly { readonly choice: Choice; readonly text: string }[] {
+function textsOf({ recording }: Run): readonly { readonly choice: Choice; readonly text: string }[] {
   return recording.sortedChoices.map((choice) => ({ choice, text: choice.answer }));
 }
 
@@ -65,6 +66,28 @@ function readFigures(run: Run): CellFigures {
         : tokens / finished.length,
     finishes: countReasons(texts.map(({ choice }) => choice)),
   };
+}
+
+interface FoldedText {
+  readonly text: string;
+  readonly count: number;
+  readonly length: string;
+  readonly finishes: ReadonlySet<string>;
+}
+
+/** Merges equal texts; the most frequent first. */
+export function foldedTexts(run: Run): readonly FoldedText[] {
+  const folded = new Map<string, FoldedText>();
+  for (const { choice, text } of textsOf(run)) {
+    const { count = 0, finishes } = folded.get(text) ?? {};
+    folded.set(text, {
+      text,
+      count: count + 1,
+      length: formatLeast(formatCounted(choice.answerTokenCount, 'token'), choice.isInPieces),
+      finishes: new Set(finishes).add(choice.finishReason ?? 'not finished'),
+    });
+  }
+  return [...folded.values()].toSorted((one, other) => other.count - one.count);
 }
 
 /** Full precision; unknown values are empty. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endedRun } from '#run/testing/ended-run.ts';
-import { figuresOf, cellTint, gridCsv } from './grid-figures.ts';
+import { figuresOf, foldedTexts, cellTint, gridCsv } from './grid-figures.ts';
 import { readGrid, type GridForm } from './parameter-grid.ts';
 
 const draft = { model: 'm', prompt: 'p', stream: true, temperature: 0.3, max_tokens: 9 };
@@ -71,6 +71,22 @@ test('a whole cell counts distinct texts, and unknown values are null', () => {
   joined.recording.append({ id: null, pieces: [piece], prompt: null, usage: null, seed: null }, 0);
   expect(figuresOf(joined)).toMatchObject({ distinct: 1, meanTokens: null });
   expect(figuresOf(endedRun({}))).toMatchObject({ distinct: null, perplexity: null, meanTokens: null });
+});
+
+test('equal texts are one, with every way they ended', () => {
+  const run = endedRun({
+    request: { n: 4 },
+    pieces: [
+      [0, 'c', 'stop'],
+      [1, 'a', 'length'],
+      [2, 'a', 'stop'],
+      [3, 'a', 'length'],
+    ],
+  });
+  expect(foldedTexts(run)).toMatchObject([
+    { text: 'a', count: 3, finishes: new Set(['length', 'stop']) },
+    { text: 'c', count: 1, finishes: new Set(['stop']) },
+  ]);
 });
 
 test('the CSV has one line per choice, and no formulas', () => {
