@@ -1,8 +1,7 @@
 // Parameter grid results.
 import type { KeyboardEvent } from 'react';
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
-import { formatCounted, formatLeast, formatPerplexity, noValue } from '#lib/format.ts';
-import { formatLogprob } from '#run/format-share.ts';
+import { formatCounted, formatLeast, noValue } from '#lib/format.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { listFinishes } from '#run/finish-words.ts';
 import { endWords, type Run } from '#run/run.ts';
@@ -10,7 +9,14 @@ import { cursorAfterKey, type Cursor } from '#table/grid-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
-import { figuresOf, type CellFigures, type CellMeasure, foldedTexts, cellTint } from './grid-figures.ts';
+import {
+  cellTint,
+  figuresOf,
+  foldedTexts,
+  formatMeasure,
+  type CellFigures,
+  type CellMeasure,
+} from './grid-figures.ts';
 import type { GridPlan } from './parameter-grid.ts';
 
 interface FieldGridProps {
@@ -107,12 +113,6 @@ function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures
 
 function describeDistinct({ distinct, choices }: CellFigures): string {
   return distinct === null ? noValue : `${distinct} of ${choices} distinct`;
-}
-
-function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'distinct'>): string {
-  if (value === null) return noValue;
-  if (measure === 'meanTokens') return formatCounted(value, 'token');
-  return measure === 'perplexity' ? formatPerplexity(value) : formatLogprob(value);
 }
 
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {

@@ -1,9 +1,10 @@
 // Figures of a parameter grid cell.
 import { quotedCell } from '#lib/csv.ts';
-import { formatCounted, formatLeast } from '#lib/format.ts';
+import { formatCounted, formatFixed, formatLeast, formatPerplexity, noValue } from '#lib/format.ts';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import { countReasons } from '#run/finish-words.ts';
+import { formatLogprob } from '#run/format-share.ts';
 import { isWhole, type Run } from '#run/run.ts';
 import { toVisible } from '#ui/visible-text.ts';
 import type { GridPlan } from './parameter-grid.ts';
@@ -66,6 +67,13 @@ function readFigures(run: Run): CellFigures {
         : tokens / finished.length,
     finishes: countReasons(texts.map(({ choice }) => choice)),
   };
+}
+
+/** A mean of tokens has tenths, too. */
+export function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'distinct'>): string {
+  if (value === null) return noValue;
+  if (measure === 'meanTokens') return `${formatFixed(value, 1, 0)} ${value === 1 ? 'token' : 'tokens'}`;
+  return measure === 'perplexity' ? formatPerplexity(value) : formatLogprob(value);
 }
 
 interface FoldedText {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endedRun } from '#run/testing/ended-run.ts';
-import { figuresOf, foldedTexts, cellTint, gridCsv } from './grid-figures.ts';
+import { figuresOf, foldedTexts, formatMeasure, cellTint, gridCsv } from './grid-figures.ts';
 import { readGrid, type GridForm } from './parameter-grid.ts';
 
 const draft = { model: 'm', prompt: 'p', stream: true, temperature: 0.3, max_tokens: 9 };
@@ -97,6 +97,13 @@ test('the CSV has one line per choice, and no formulas', () => {
   );
   expect(csv.split('\r\n')[1]).toBe(String.raw`1,0,truncated,0,1,"stop",1,-1,${Math.E},1,"'=1\n""x"""`);
 });
+
+test.each([
+  [1, '1 token'],
+  [1.25, '1.3 tokens'],
+  [1_241.5, '1,241.5 tokens'],
+  [null, '—'],
+])('a mean length of %j is %s', (value, words) => expect(formatMeasure(value, 'meanTokens')).toBe(words));
 
 test('surprise is coloured by its own scale; other measures in a neutral tint over the grid', () => {
   expect(cellTint(1, 'perplexity', [1])).toBe('transparent');
