@@ -86,7 +86,7 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
           )}
           <Figure label={`A ${unit}`} value={formatSurprise(totals.a, unit)} minChars={8} />
           <Figure label={`B ${unit}`} value={formatSurprise(totals.b, unit)} minChars={8} />
-          <Figure label={`B − A ${unit}`} value={signedSurprise(totals.b - totals.a, unit)} minChars={8} />
+          <Figure label={`B − A ${unit}`} value={signedSurprise(differenceOf(totals), unit)} minChars={8} />
         </InstrumentStrip>
       </div>
       <p className="text-dense text-muted">
@@ -162,13 +162,21 @@ function cellsOf(part: AlignedPart | undefined, text: string, unit: SurpriseUnit
   ];
 }
 
-function Verdict({ totals: { a, b }, unit }: { totals: AlignedTotals; unit: SurpriseUnit }) {
-  if (a === b) return <span className="text-muted">Both models score the whole text the same.</span>;
+function Verdict({ totals, unit }: { totals: AlignedTotals; unit: SurpriseUnit }) {
+  const difference = differenceOf(totals);
+  if (difference === null)
+    return <span className="text-muted">No part of the text is scored by both models.</span>;
+  if (difference === 0) return <span className="text-muted">Both models score the whole text the same.</span>;
   return (
     <span className="text-muted">
-      {b > a ? 'B' : 'A'} is more surprised by the whole text: {formatSurprise(Math.abs(b - a), unit)} {unit}.
+      {difference > 0 ? 'B' : 'A'} is more surprised by the whole text:{' '}
+      {formatSurprise(Math.abs(difference), unit)} {unit}.
     </span>
   );
+}
+
+function differenceOf({ a, b }: AlignedTotals): number | null {
+  return a === null || b === null ? null : b - a;
 }
 
 function describePart(part: AlignedPart | undefined, text: string, unit: SurpriseUnit): string {

@@ -70,6 +70,13 @@ test('for any boundaries the parts cover the text and sum to the total of each m
   );
 });
 
+test('a text without a part that both models scored has no sums', () => {
+  const known = [null, -2];
+  const scoreWith = (cut: number) => scoreAt(5, [cut], (token) => known[token] ?? null);
+  const parts = alignScores(5, scoreWith(2), scoreWith(3));
+  expect(totalsOf('hello', parts)).toEqual({ a: null, b: null, compared: 0, bytes: 0 });
+});
+
 test('sums of integers are exact', () => {
   const whole = fc.array(fc.integer({ min: -99, max: -1 }), { minLength: length, maxLength: length });
   fc.assert(
@@ -77,7 +84,7 @@ test('sums of integers are exact', () => {
       const a = scoreAt(length, cutsA, (token) => ofA[token] ?? null);
       const b = scoreAt(length, cutsB, (token) => ofB[token] ?? null);
       const totals = totalsOf('x'.repeat(length), alignScores(length, a, b));
-      expect([-totals.a, -totals.b]).toEqual([a.sum, b.sum]);
+      expect([totals.a, totals.b]).toEqual([a, b].map(({ sum }) => -(sum ?? 0)));
     }),
   );
 });

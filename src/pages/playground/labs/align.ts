@@ -12,10 +12,10 @@ export interface AlignedPart {
   readonly difference: number | null;
 }
 
-/** Sums over parts that both models scored. */
+/** Sums over parts that both models scored; null without any. */
 export interface AlignedTotals {
-  readonly a: number;
-  readonly b: number;
+  readonly a: number | null;
+  readonly b: number | null;
   /** UTF-16 units. */
   readonly compared: number;
   /** UTF-8 bytes of the same text. */
@@ -53,7 +53,7 @@ export function totalsOf(text: string, parts: readonly AlignedPart[]): AlignedTo
     compared += part.end - part.start;
     bytes += encoder.encode(text.slice(part.start, part.end)).length;
   }
-  return { a, b, compared, bytes };
+  return compared === 0 ? { a: null, b: null, compared, bytes } : { a, b, compared, bytes };
 }
 
 /** Only equal tokenizations have comparable perplexities. */
