@@ -191,7 +191,7 @@ interface FirstDifferenceProps {
 
 function FirstDifference({ comparison, against }: FirstDifferenceProps) {
   const { difference } = comparison;
-  if (difference === null) return <>identical tokens</>;
+  if (difference === null) return <>identical</>;
   return (
     <>
       diverges at {difference.unit} {difference.position + 1}:{' '}
