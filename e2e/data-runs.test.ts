@@ -112,6 +112,16 @@ test('rows can be pasted', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Paste rows' })).toBeFocused();
 });
 
+test('a run whose last request was stopped is done in part', async ({ page }) => {
+  await open(page, { name: 'tales.csv', text: tales(1) });
+  await chooseModel(page, 'inferdeck/fault-stall-midway');
+  await page.getByRole('button', { name: 'Start 1 request' }).click();
+  await expect(grid(page).getByText('streaming')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await expect(state(page).locator('.text-ok')).toHaveCount(0);
+});
+
 test('a run can be paused, resumed and stopped, and stopped rows are retried only by hand', async ({
   page,
 }) => {

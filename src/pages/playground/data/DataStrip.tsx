@@ -96,7 +96,7 @@ function RunState({ run }: { run: DataRun }) {
     if (run.runningCount > 0) return <Status tone="live">Pausing</Status>;
     return <Status tone="none">{run.phase.reason.kind === 'stopped' ? 'Stopped' : 'Paused'}</Status>;
   }
-  return <Status tone={run.counts.failed > 0 ? 'partial' : 'ok'}>Done</Status>;
+  return <Status tone={run.counts.complete < run.read.count ? 'partial' : 'ok'}>Done</Status>;
 }
 
 function Progress({ run }: { run: DataRun }) {
