@@ -1,6 +1,6 @@
-// Where a data run may be resumed.
+// Where a data run may be resumed, and what its variants are called.
 import { expect, test } from 'vitest';
-import { wayBack } from './plan.ts';
+import { nameOutput, wayBack } from './plan.ts';
 import { planOf } from './testing/tables.ts';
 
 const own = 'http://127.0.0.1:4173/v1';
@@ -17,4 +17,11 @@ test.each([
 ])('a run of %j, with %j in use, says how to resume it', (key, used, words) => {
   const service = { key, baseUrl: key.startsWith('server') ? own : hosted };
   expect(wayBack({ ...planOf(1), service }, { serviceKey: () => used }) ?? 'none').toMatch(words);
+});
+
+test('a variant names what it leaves at its default', () => {
+  const [output] = planOf(1).outputs;
+  expect(output && nameOutput({ ...output, changes: { top_p: '0.5', temperature: ' ' } })).toBe(
+    'm0 · top_p 0.5 · temperature default',
+  );
 });

@@ -129,7 +129,7 @@ export function requestOf(
 }
 
 export function nameOutput({ model, changes }: PlannedOutput): string {
-  const words = Object.entries(changes).map(([name, value]) => `${name} ${value}`);
+  const words = Object.entries(changes).map(([name, value]) => `${name} ${value.trim() || 'default'}`);
   return [model, ...words].join(' · ');
 }
 
