@@ -6,11 +6,11 @@ import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { removeResumeState } from '#service/engine/fine-tuning/resume-state.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
 import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
-import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
+import { type FineTuneRow, type FineTuneStatus, terminalStatuses } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { createJournal, count } from './journal.ts';
 import { removeUnfinished, writeOutput, checkFiles, createPlan } from './plan.ts';
-import { createStatusWriter, type StatusWriter, type StatusEvent, terminalStatuses } from './status.ts';
+import { createStatusWriter, type StatusWriter, type StatusEvent } from './status.ts';
 
 /** When the service stopped. */
 const interrupted: ReadonlySet<FineTuneStatus> = new Set([

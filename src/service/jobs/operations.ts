@@ -2,15 +2,16 @@
 import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import { endpoints, jsonAnswer, type metricParameters, type Operation } from '#service/http/operation.ts';
-import type {
-  FineTuneEventRow,
-  FineTuneMetricRow,
-  CheckpointRow,
-  FineTuneRow,
-  MetricRange,
+import {
+  type FineTuneEventRow,
+  type FineTuneMetricRow,
+  type CheckpointRow,
+  type FineTuneRow,
+  type MetricRange,
+  terminalStatuses,
 } from '#service/store/fine-tunes.ts';
 import type { Store, JobRow, JobUpdateRow } from '#service/store/store.ts';
-import { queueDepths, terminalStatuses } from './status.ts';
+import { queueDepths } from './status.ts';
 import type { Job } from '#api/schema/job.ts';
 
 /** With all events, newest job first. */

@@ -2,7 +2,12 @@
 import type { FineTuneEventType } from '#api/schema/fine-tune.ts';
 import type { Open } from '#api/schema/read-list.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
-import type { FineTuneChanges, FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
+import {
+  type FineTuneChanges,
+  type FineTuneRow,
+  type FineTuneStatus,
+  terminalStatuses,
+} from '#service/store/fine-tunes.ts';
 import type { JobStatus, Store } from '#service/store/store.ts';
 
 export interface StatusEvent {
@@ -30,13 +35,6 @@ export interface StatusWriter {
     changes?: FineTuneChanges,
   ): void;
 }
-
-export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
-  'cancelled',
-  'completed',
-  'error',
-  'user_error',
-]);
 
 /** Jobs ahead of each waiting one: those in progress and those accepted earlier. */
 export function queueDepths(open: readonly FineTuneRow[]): ReadonlyMap<string, number> {

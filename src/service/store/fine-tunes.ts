@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { columnOf, type Database, jsonColumn, selectedColumns } from './database.ts';
 import { FineTuneRequest } from './requests.ts';
 
-/** The first six are unfinished. */
 export const FineTuneStatus = z.enum([
   'pending',
   'queued',
@@ -19,6 +18,13 @@ export const FineTuneStatus = z.enum([
 ]);
 
 export type FineTuneStatus = z.infer<typeof FineTuneStatus>;
+
+export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
+  'cancelled',
+  'completed',
+  'error',
+  'user_error',
+]);
 
 const Row = z.object({
   /** Order of acceptance, from 1. */
@@ -49,7 +55,7 @@ export type FineTuneChanges = Partial<
 
 const select = `SELECT ${selectedColumns(Row)} FROM fine_tunes`;
 
-const terminal = `('cancelled', 'completed', 'error', 'user_error')`;
+const terminal = [...terminalStatuses].map((status) => `'${status}'`).join(', ');
 
 export function fineTuneTable(database: Database) {
   return {
@@ -69,7 +75,7 @@ export function fineTuneTable(database: Database) {
       ) > 0,
     find: (id: string) => database.one(Row, `${select} WHERE id = ?`, id),
     list: () => database.all(Row, `${select} ORDER BY number DESC`),
-    listOpen: () => database.all(Row, `${select} WHERE status NOT IN ${terminal} ORDER BY number`),
+    listOpen: () => database.all(Row, `${select} WHERE status NOT IN (${terminal}) ORDER BY number`),
     change(id: string, changes: FineTuneChanges, now: number) {
       const settings = Object.keys(changes).map((name) => `, ${columnOf(name)} = ?`);
       database.run(

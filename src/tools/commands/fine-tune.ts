@@ -1,7 +1,7 @@
 // `npm run fine-tune`: checks options and files, queues a job, follows it.
 import { putRequest, findWaiting } from '#service/jobs/inbox.ts';
 import type { Places } from '#service/store/data-folder.ts';
-import type { FineTuneRow, FineTuneEventRow } from '#service/store/fine-tunes.ts';
+import { type FineTuneRow, type FineTuneEventRow, terminalStatuses } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { openStoreToRead, type Store } from '#service/store/store.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { optionList, options, makeRequest } from './fine-tune-request.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { queueDepths, terminalStatuses } from '#service/jobs/status.ts';
+import { queueDepths } from '#service/jobs/status.ts';
 import { formatCounted } from '#lib/format.ts';
 
 const program = 'npm run fine-tune --';
