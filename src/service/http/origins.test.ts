@@ -96,12 +96,12 @@ test.each([
 });
 
 test('a known host allows exactly its own origins, and a foreign one none', () => {
-  expect(own.forHost('127.0.0.1:4173')).toEqual(['http://127.0.0.1:4173']);
-  expect(own.forHost('evil.example')).toEqual([]);
+  expect(own('127.0.0.1:4173')).toEqual(['http://127.0.0.1:4173']);
+  expect(own('evil.example')).toEqual([]);
   const both = ownOrigins(['http://deck.example.org', 'https://deck.example.org']);
-  expect(both.forHost('Deck.Example.org')).toEqual(['http://deck.example.org', 'https://deck.example.org']);
-  expect(both.forHost('deck.example.org:80')).toEqual(['http://deck.example.org']);
-  expect(both.forHost('deck.example.org:443')).toEqual(['https://deck.example.org']);
+  expect(both('Deck.Example.org')).toEqual(['http://deck.example.org', 'https://deck.example.org']);
+  expect(both('deck.example.org:80')).toEqual(['http://deck.example.org']);
+  expect(both('deck.example.org:443')).toEqual(['https://deck.example.org']);
 });
 
 test('an in-process request has no Host, so its URL counts', () => {

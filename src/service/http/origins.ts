@@ -3,10 +3,8 @@ import { hostname, networkInterfaces } from 'node:os';
 import { isLoopback } from '#lib/loopback.ts';
 import { HttpError } from './http-error.ts';
 
-export interface OwnOrigins {
-  /** Empty for a foreign host. */
-  forHost(host: string): readonly string[];
-}
+/** Of a host; empty for a foreign one. */
+export type OwnOrigins = (host: string) => readonly string[];
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': ':80', 'https:': ':443' };
 const allowedFetchSites: ReadonlySet<string | null> = new Set([null, 'same-origin', 'none']);
@@ -18,12 +16,12 @@ export function ownOrigins(origins: readonly string[]): OwnOrigins {
     add(host, origin);
     if (port === '') add(host + (defaultPorts[protocol] ?? ''), origin);
   }
-  return { forHost: (host) => byHost.get(host.toLowerCase()) ?? [] };
+  return (host) => byHost.get(host.toLowerCase()) ?? [];
 }
 
 /** 403 for a foreign Host: DNS rebinding. */
 export function requireOwnHost(request: Request, own: OwnOrigins): void {
-  if (own.forHost(hostOf(request)).length > 0) return;
+  if (own(hostOf(request)).length > 0) return;
   throw new HttpError(403, 'This service is not served under that host name. INFERDECK_ORIGINS adds one.', {
     code: 'host_not_allowed',
     param: 'Host',
@@ -36,7 +34,7 @@ export function requireOwnHost(request: Request, own: OwnOrigins): void {
  */
 export function requireOwnAddress(request: Request, own: OwnOrigins): void {
   requireOwnHost(request, own);
-  const allowed = own.forHost(hostOf(request));
+  const allowed = own(hostOf(request));
   const origin = request.headers.get('origin');
   if (origin !== null && !allowed.includes(origin)) {
     const remedy = 'INFERDECK_ORIGINS adds one, and a reverse proxy must pass the Host header on.';
