@@ -69,14 +69,8 @@ function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
   return new HttpError(404, sentence, { code: 'model_not_available', param });
 }
 
-/** The API documents none. Null: until the model ends or the context is full. */
-const defaults = {
-  ...plainSampling,
-  maxTokens: null,
-  stop: [],
-  temperature: defaultTemperature,
-  n: 1,
-};
+/** The API documents none. */
+const defaults = { ...plainSampling, temperature: defaultTemperature };
 
 /** `seed` for requests without one; `pace` in tokens per second and choice. */
 export function toEngineRequest(
@@ -86,8 +80,8 @@ export function toEngineRequest(
   return {
     model: wire.model,
     prompt: wire.prompt,
-    maxTokens: wire.max_tokens ?? defaults.maxTokens,
-    stop: wire.stop ?? defaults.stop,
+    maxTokens: wire.max_tokens ?? null,
+    stop: wire.stop ?? [],
     temperature: wire.temperature ?? defaults.temperature,
     topP: wire.top_p ?? defaults.topP,
     // -1 turns top_k off, too.
@@ -98,7 +92,7 @@ export function toEngineRequest(
     frequencyPenalty: wire.frequency_penalty ?? defaults.frequencyPenalty,
     logitBias: biasById(wire.logit_bias ?? {}),
     seed: wire.seed ?? seed,
-    n: wire.n ?? defaults.n,
+    n: wire.n ?? 1,
     echo: wire.echo ?? false,
     pace: wire.stream === true ? pace : null,
   };

@@ -77,10 +77,6 @@ export function dataFile({ files }: Places, id: string): string {
   return join(files, `${id}.jsonl`);
 }
 
-interface FolderLock {
-  release(): void;
-}
-
 const retryMs = 50;
 
 const fileIn = (home: string): string => join(home, 'serving.lock');
@@ -89,7 +85,7 @@ const fileIn = (home: string): string => join(home, 'serving.lock');
  * Waits for a server that is shutting down, then throws StoreError. A file of its own does not block readers of the
  * database.
  */
-export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<FolderLock> {
+export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<{ release(): void }> {
   const lock = new Sqlite(fileIn(home), { timeout: 0 });
   const until = performance.now() + patienceMs;
   for (let tries = 0; ; tries++) {
