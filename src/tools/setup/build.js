@@ -15,10 +15,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/**
- * @returns {Promise<void>}
- * @throws {Error} with one sentence for the user
- */
+/** @throws {Error} with one sentence for the user */
 export async function ensureBuilt() {
   if (!isFresh()) await withFileLock(`${root}/dist/building`, build);
 }

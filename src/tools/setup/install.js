@@ -8,10 +8,7 @@ import { withFileLock } from './file-lock.js';
 
 /** @typedef {{ version?: string, optional?: boolean }} LockedPackage */
 
-/**
- * @returns {Promise<void>}
- * @throws {Error} with one sentence for the user
- */
+/** @throws {Error} with one sentence for the user */
 export async function ensureInstalled() {
   if (missingPackages().length > 0) await withFileLock(`${root}/dist/installing`, install);
 }
@@ -50,10 +47,7 @@ function npmFile() {
   ].find((file) => basename(file) === 'npm-cli.js' && existsSync(file));
 }
 
-/**
- * Missing or of another version. Optional packages, for other platforms, do not count.
- * @returns {string[]}
- */
+/** Missing or of another version. Optional packages, for other platforms, do not count. */
 function missingPackages() {
   const wanted = readPackages(`${root}/package-lock.json`);
   const present = readPackages(`${root}/node_modules/.package-lock.json`);
@@ -77,10 +71,7 @@ function readPackages(file) {
   return lock.packages ?? {};
 }
 
-/**
- * @param {string} file - from the checkout on; it exports `main(): Promise<void>`
- * @returns {Promise<void>}
- */
+/** @param {string} file - from the checkout on; it exports `main(): Promise<void>` */
 export async function runProgram(file) {
   await ensureInstalled();
   const { tsImport } = await import('tsx/esm/api');

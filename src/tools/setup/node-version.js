@@ -3,7 +3,6 @@
 /**
  * Prints one sentence and sets exit code 1 if Node is too old or the program fails.
  * @param {() => Promise<void>} program
- * @returns {void}
  */
 export function withNode(program) {
   var complaint = tooOld(process.versions.node);
