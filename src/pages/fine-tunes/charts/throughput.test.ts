@@ -38,7 +38,8 @@ test('an evaluation between two logged steps is not taken for the end of the ear
 
 test('an evaluation does not count in a stretch of several steps either', () => {
   // Of one second.
-  const points = [point(1, 1000), point(2, 1000), point(2, 11_000, 'eval loss'), point(3, 12_000)];
+  const evals = [point(1, 5000, 'eval loss'), point(2, 11_000, 'eval loss')];
+  const points = [point(1, 1000), point(2, 1000), ...evals, point(3, 12_000)];
   expect(rates(points)).toEqual([[3, 200]]);
   // Of more steps than are drawn.
   const evalMs = 9_000;
