@@ -1,9 +1,11 @@
-// Settings and measurements of one tab apply to those already open.
+// What of one tab applies to those already open: settings and measurements, not what is compared.
 import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
+
+const columns = (page: Page) => page.getByRole('region', { name: /^Column \d: / });
 
 const secret = (page: Page) => page.getByLabel('Access secret');
 
@@ -70,4 +72,18 @@ test('one sign-in is enough for all tabs', async ({ page, context }) => {
   } finally {
     await service.stop();
   }
+});
+
+test('a tab keeps its columns after a reload, whatever another tab compares', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto('/?view=compare');
+    await expect(columns(each)).toHaveCount(2);
+  }
+  await other.getByRole('button', { name: 'Duplicate column 2' }).click();
+  await expect(columns(other)).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Run all 2' })).toBeVisible();
+  await other.reload();
+  await expect(columns(other)).toHaveCount(3);
 });

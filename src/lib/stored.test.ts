@@ -78,6 +78,22 @@ test('a reloaded tab reads its own value, and a new tab the last written one', (
   expect(open(storageWith({})).read()).toBe('other');
 });
 
+test('a tab keeps the value that it began with, whatever another one writes', () => {
+  const browser = storageWith({});
+  const open = (tab: Storage) =>
+    storedByTab(
+      { key: 'draft', version: 2, parse, fallback: 'empty' },
+      { tab: () => tab, browser: () => browser },
+    );
+  const one = storageWith({});
+  const two = storageWith({});
+  expect(open(one).read()).toBe('empty');
+  open(storageWith({})).write('other');
+  expect(open(two).read()).toBe('other');
+  open(storageWith({})).write('another');
+  expect([one, two].map((tab) => open(tab).read())).toEqual(['empty', 'other']);
+});
+
 test('a refusal by either storage is reported and hides no newer value', () => {
   const options = { key: 'draft', version: 2, parse, fallback: 'empty' };
   const entries = { draft: JSON.stringify({ version: 2, value: 'old' }) };

@@ -65,7 +65,14 @@ export function storedByTab<T>(
   const own = stored<T | null>({ ...options, fallback: null, storage: storages.tab });
   const shared = stored({ ...options, storage: storages.browser });
   return {
-    read: () => own.read() ?? shared.read(),
+    read() {
+      const known = own.read();
+      if (known !== null) return known;
+      const value = shared.read();
+      // Its own from now on: another tab may change what is shared before a reload.
+      own.write(value);
+      return value;
+    },
     write(value) {
       const isShared = shared.write(value);
       if (own.write(value)) return isShared;

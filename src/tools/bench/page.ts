@@ -19,7 +19,7 @@ export interface RaceRequest {
 /** With logprobs; heat is on by default. */
 export async function ask(page: Page, { model, maxTokens, n = 1 }: RaceRequest): Promise<void> {
   const numbers = { max_tokens: String(maxTokens), ...(n > 1 && { n: String(n) }) };
-  await page.evaluate((draft) => localStorage.setItem('inferdeck.draft', JSON.stringify(draft)), {
+  await page.evaluate((draft) => sessionStorage.setItem('inferdeck.draft', JSON.stringify(draft)), {
     version: 1,
     value: { model, prompt: 'The race', stop: [], numbers, logprobs: true },
   });
