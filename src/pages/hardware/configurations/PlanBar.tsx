@@ -121,10 +121,10 @@ export function cheapestWords(
   rows: readonly HardwareRow[],
 ): readonly [before: string, after: string] {
   const memory = need === null ? '' : `${formatNumber(need)} GB`;
-  if (!cheapest)
-    return need === null
-      ? ['No configuration with a price is offered for this model.', '']
-      : [`No configuration with a price has ${memory} or more.`, ''];
+  if (!cheapest) {
+    const offered = `${need === null ? '' : `and ${memory} or more `}is offered for this model`;
+    return [`No configuration with a price ${model === null ? `has ${memory} or more` : offered}.`, ''];
+  }
   const { hardware, offer, isOverBudget } = cheapest;
   const [price, gb] = [rate(hardware, unit, 'whole', replicas).value, totalMemory(hardware)];
   const day = updatedDay(hardware);

@@ -138,6 +138,10 @@ test('the plan is put into words, and an unknown price never fits the budget', (
   expect(cheapestWords(undefined, { ...choices, need: 900 }, rows)[0]).toBe(
     'No configuration with a price has 900 GB or more.',
   );
+  // One that the model is not offered on may have them.
+  expect(cheapestWords(undefined, { ...choices, model: 'm', need: 80 }, rows)[0]).toBe(
+    'No configuration with a price and 80 GB or more is offered for this model.',
+  );
   // 48 GB are not less than 48 GB.
   const fine = planned(null, { ...none, need: 48.4 });
   expect(fine.map(({ notes }) => notes)).toContainEqual(['less than 48.4 GB']);
