@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
-import { openRecording, tokenEvent, type RecordedEvent } from './recordings.ts';
+import { loadRecording, openRecording, tokenEvent, type RecordedEvent } from './recordings.ts';
 
 /** A long answer: one line per event, each with a unique word. */
 function longLines(count: number, index = 0): RecordedEvent[] {
@@ -299,6 +299,11 @@ test('an answer of a service that ignores n says how many choices are missing', 
   await expect(page.getByText('Finished: end of text (eos). The service sent 1 of 3 choices.')).toBeVisible();
   await page.getByRole('radio', { name: 'Braid' }).check();
   await expect(page.getByText('1 choice · 1 different')).toBeVisible();
+  // One that sends no [DONE], either.
+  await loadRecording(page, [tokenEvent(0, { text: ' upon', finish_reason: 'eos' })], 3, 'truncated');
+  await expect(
+    page.getByText('reported completion. What arrived is kept. The service sent 1 of 3'),
+  ).toBeVisible();
 });
 
 test('an answer cut by max_tokens says so', async ({ page }) => {

@@ -32,7 +32,12 @@ export async function openRecording(page: Page, events: readonly RecordedEvent[]
 }
 
 /** Chooses the file, with the tab Events open. */
-export async function loadRecording(page: Page, events: readonly RecordedEvent[], n = 1): Promise<void> {
+export async function loadRecording(
+  page: Page,
+  events: readonly RecordedEvent[],
+  n = 1,
+  state = 'complete',
+): Promise<void> {
   const lastMs = events.at(-1)?.[0] ?? 0;
   const file = {
     inferdeck: 'recording',
@@ -41,7 +46,7 @@ export async function loadRecording(page: Page, events: readonly RecordedEvent[]
     startedAt: '2026-11-01T10:00:00.000Z',
     request: { model: 'inferdeck/tale-1m', prompt: 'Once', n, stream: true },
     events: events.map(([atMs, data]) => [atMs, JSON.stringify(data)]),
-    end: { state: 'complete', ms: lastMs + 1, error: null },
+    end: { state, ms: lastMs + 1, error: null },
     counts: {},
   };
   await page.getByLabel('Recording file').setInputFiles({

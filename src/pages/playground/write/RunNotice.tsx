@@ -59,7 +59,7 @@ function EndNotice({ run }: { run: Run }) {
             choice && describeBlank(choice),
             finish,
             ending,
-            isWhole(endState) && missingChoices(run),
+            endState !== 'stopped' && missingChoices(run),
             promptAdvice(run),
           ]
             .filter(Boolean)
