@@ -79,7 +79,13 @@ test.each<[string, Record<string, number>, boolean, RegExp]>([
     false,
     /refuses completions with these credentials \(403: Nothing here\.\)\. Use a token/,
   ],
-  ['completions that fail', { completions: 500 }, false, /completions fail: /],
+  ['completions that fail', { completions: 502 }, false, /completions fail: /],
+  [
+    'an empty request that fails',
+    { completions: 500 },
+    false,
+    /empty completion request.* Run a prompt to see/,
+  ],
 ])('%s is reported without generating text', async (_, statuses, isGood, text) => {
   const service = await serve({ models: 200, ...statuses });
   const outcome = await ask(service.connection.baseUrl);

@@ -109,6 +109,9 @@ async function completionProblem(connection: Connection, signal: AbortSignal): P
     }
     if (error.kind === 'network')
       return 'It lists models, but the completion request got no answer: the service must also allow POST with the authorization and content-type headers (CORS).';
+    // So does `transformers serve`, which completes.
+    if (error.status === 500)
+      return `It lists models, but fails on an empty completion request: ${error.message} Run a prompt to see whether it completes.`;
     return `It lists models, but completions fail: ${error.message}`;
   }
 }
