@@ -64,6 +64,27 @@ test('a tab keeps its columns and their results, whatever another tab changes', 
   await expect(output(page, 1)).toHaveText(first, { useInnerText: false });
 });
 
+test('a column removed in another tab keeps its answer in this one', async ({ page, context }) => {
+  await open(page, 8);
+  await page.getByRole('button', { name: 'Duplicate column 1' }).click();
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  const other = await context.newPage();
+  await expect(async () => {
+    await other.goto('/?view=compare');
+    await expect(state(other, 2)).toHaveText('Complete');
+  }).toPass();
+  await other.getByRole('button', { name: 'Remove column 2' }).click();
+  // Ends what can be undone.
+  await other.getByRole('button', { name: 'Dismiss' }).click();
+  await other.reload();
+  await expect(state(other, 1)).toHaveText('Complete');
+  await expect(column(other, 2)).toHaveCount(0);
+  await page.reload();
+  await expect(state(page, 1)).toHaveText('Complete');
+  await expect(state(page, 2)).toHaveText('Complete');
+});
+
 test('a page that is reloaded during an answer keeps what arrived', async ({ page, quick }) => {
   await page.goto(`${quick.url}/?model=inferdeck%2Ffault-slow`);
   await open(page, 60, quick.url);

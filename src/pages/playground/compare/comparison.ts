@@ -200,7 +200,7 @@ export function createKeptComparison(set: string, has: (columnId: string) => boo
     onForgotten(runId) {
       const key = keys.get(runId);
       keys.delete(runId);
-      if (key !== undefined) void drop(key).catch(() => undefined);
+      if (key !== undefined) void dropUnshared(key).catch(() => undefined);
     },
   });
 
@@ -223,6 +223,11 @@ export function createKeptComparison(set: string, has: (columnId: string) => boo
   async function drop(key: string): Promise<void> {
     const { savedRuns } = await load();
     await savedRuns.drop(set, key);
+  }
+
+  /** Another open tab may show it; then it counts towards `maxRuns`. */
+  async function dropUnshared(key: string): Promise<void> {
+    if (!(await isInOtherTab(set))) await drop(key);
   }
 
   async function bringBack(saved: SavedRun): Promise<void> {
@@ -253,6 +258,7 @@ export function createKeptComparison(set: string, has: (columnId: string) => boo
   }
 
   async function readAll(): Promise<void> {
+    holdTab(set);
     const saved = await load();
     saved.onLeaving(() => {
       keepRunning(saved);
@@ -273,6 +279,23 @@ export function createKeptComparison(set: string, has: (columnId: string) => boo
       return reading;
     },
   };
+}
+
+/** Counts this tab until it is closed. */
+function holdTab(set: string): void {
+  if (!('locks' in navigator)) return;
+  const held = new Promise<never>(() => undefined);
+  navigator.locks.request(nameOf(set), { mode: 'shared' }, () => held).catch(() => undefined);
+}
+
+async function isInOtherTab(set: string): Promise<boolean> {
+  if (!('locks' in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.filter(({ name }) => name === nameOf(set)).length > 1;
+}
+
+function nameOf(set: string): string {
+  return `inferdeck.${set}`;
 }
 
 function wasStoppedUnsent({ state, recording }: Run): boolean {
