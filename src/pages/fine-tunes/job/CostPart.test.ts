@@ -77,6 +77,17 @@ test('only steps taken count after the best step of a job that ended early', () 
   expect(unheard.afterBest).toEqual({ value: null, formula: 'No steps reported yet.' });
 });
 
+test('steps beyond the total cost nothing more', () => {
+  const costs = readCosts({ ...running, step: 50 });
+  expect([costs.spent, costs.savedByCancel.value]).toEqual([
+    { value: 4, formula: '4 × 40 of 40 steps, if charged per step' },
+    0,
+  ]);
+  const cancelled = { ...running.record, status: 'cancelled' };
+  expect(readCosts({ ...running, step: 50, record: cancelled }).afterBest.value).toBe(3);
+  expect(paidFor(costs, cancelled, 50, 40).total).toEqual(costs.spent);
+});
+
 test('an unknown status is not taken for an end', () => {
   expect(savedBy('thinking')).toBe('It is unknown whether a job that is “thinking” continues.');
   expect(savedBy(undefined)).toBe('The record has no status.');

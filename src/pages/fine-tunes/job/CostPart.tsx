@@ -100,7 +100,9 @@ export interface CostInput extends PriceInput {
 
 /** Formulas assume, and say, that services charge by the step. */
 export function readCosts(input: CostInput): CostMeter {
-  const { record, step, total: steps, bestStep } = input;
+  const { record, total: steps, bestStep } = input;
+  // A service may report steps beyond its total.
+  const step = input.step === null ? null : Math.min(input.step, steps ?? Infinity);
   const price = priceOf(input);
   const part = (count: number | null, of: string): Derived => {
     if (price.total.value === null) return unknown(price.total.formula);
@@ -145,9 +147,9 @@ export function paidFor(price: Price, record: FineTune, step: number | null, ste
   if (!isCut(record) || value === null) return price;
   if (step === null || steps === null)
     return { unit: price.unit, total: unknown('The number of steps it ran is unknown.') };
-  const share = Math.min(1, step / steps);
-  const formula = `${inFormula(value)} × ${step} of ${steps} steps, if charged per step`;
-  return { unit: price.unit, total: { value: value * share, formula } };
+  const taken = Math.min(step, steps);
+  const formula = `${inFormula(value)} × ${taken} of ${steps} steps, if charged per step`;
+  return { unit: price.unit, total: { value: (value * taken) / steps, formula } };
 }
 
 function stateWords(status: string | undefined): string {
