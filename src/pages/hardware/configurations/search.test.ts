@@ -185,6 +185,15 @@ test('a change leaves the rest of the address, and null takes a part out', () =>
   expect(withChoices(before, { blend: null, tpm: 7 })).toEqual({ model: 'm', traffic: 5, tpm: 7 });
 });
 
+test('a measured throughput goes with its model, and an entered one stays', () => {
+  const measured = { model: 'm', tpm: 5, tpmAt: '2026-11-21', tpmOf: 'output', tpmOn: 'here' };
+  expect(withChoices(measured, { model: 'other', open: 'h' })).toEqual({ model: 'other', open: 'h' });
+  expect(withChoices(measured, { model: 'm', open: 'h' })).toEqual({ ...measured, open: 'h' });
+  expect(withChoices(measured, { model: 'other', tpm: 6 })).toEqual({ model: 'other', tpm: 6 });
+  const entered = { model: 'm', tpm: 5, tpmOn: 'm on h' };
+  expect(withChoices(entered, { model: 'other' })).toEqual({ ...entered, model: 'other' });
+});
+
 test('the two lists and the table of the page keep apart', () => {
   const search = withListParams({ q: 'own', 'm.q': 'models' }, 'hardware', { q: 'h100' });
   expect(search).toEqual({ q: 'own', 'm.q': 'models', 'h.q': 'h100' });

@@ -115,9 +115,13 @@ function writeChoices({ unread, prices, ...choices }: Partial<Choices>): Hardwar
 
 /** Null takes a part out. */
 export function withChoices(before: HardwareSearch, change: Partial<Choices>): HardwareSearch {
-  // A price is of one configuration.
-  const isOther = 'open' in change && change.open !== textOf(before['open']);
-  const lost = isOther ? { quote: null, ...change } : change;
+  const isOther = (name: 'open' | 'model') => name in change && change[name] !== textOf(before[name]);
+  const lost = {
+    // A price is of one configuration, a measured throughput of one model.
+    ...(isOther('open') && { quote: null }),
+    ...(isOther('model') && 'tpmAt' in before && { tpm: null, tpmAt: null, tpmOf: null, tpmOn: null }),
+    ...change,
+  };
   const rest = Object.entries(before).filter(([name]) => !(name in lost));
   return { ...Object.fromEntries(rest), ...writeChoices(lost) };
 }

@@ -126,7 +126,8 @@ export function TermsPanel(props: TermsPanelProps) {
       <ChoiceField {...field} name="used" step={5} />
       <ThroughputField
         choices={choices}
-        pair={pairInWords(modelId, hardwareId)}
+        modelId={modelId}
+        hardwareId={hardwareId}
         measured={measured}
         onChange={onChange}
         onNumber={onNumber}
@@ -174,8 +175,8 @@ function toOption(hardware: Hardware) {
 
 interface ThroughputFieldProps {
   choices: Choices;
-  /** Model and hardware. */
-  pair: string;
+  modelId: string;
+  hardwareId: string;
   /** Best stream of this model. */
   measured: MeasuredThroughput | null;
   onChange: (change: Partial<Choices>) => void;
@@ -183,7 +184,8 @@ interface ThroughputFieldProps {
 }
 
 /** A measured figure is dated and a lower bound; typing over it makes it an entered one. */
-function ThroughputField({ choices, pair, measured, onChange, onNumber }: ThroughputFieldProps) {
+function ThroughputField(props: ThroughputFieldProps) {
+  const { choices, modelId, hardwareId, measured, onChange, onNumber } = props;
   const { tpm, tpmAt, tpmOf, tpmOn } = choices;
   const rounded = measured === null ? 0 : Math.round(measured.tokensPerMinute);
   const counts = tpmOf ?? (tpmAt === null ? 'total' : 'output');
@@ -193,7 +195,7 @@ function ThroughputField({ choices, pair, measured, onChange, onNumber }: Throug
         choices={choices}
         onNumber={(name, value) => {
           onNumber(name, value);
-          if (typeof value === 'number') onChange({ tpmOn: pair });
+          if (typeof value === 'number') onChange({ tpmOn: pairInWords(modelId, hardwareId) });
         }}
         name="tpm"
         unit={`${counts === 'output' ? 'output' : 'in + out'} tokens/min a replica`}
@@ -240,7 +242,14 @@ function ThroughputField({ choices, pair, measured, onChange, onNumber }: Throug
           <div>
             <Button
               onClick={() =>
-                onChange({ tpm: rounded, tpmAt: measured.at, tpmOf: 'output', tpmOn: measured.machine })
+                onChange({
+                  // As of this model, even if another becomes the first.
+                  ...(choices.model === null && { model: modelId }),
+                  tpm: rounded,
+                  tpmAt: measured.at,
+                  tpmOf: 'output',
+                  tpmOn: measured.machine,
+                })
               }
             >
               Use measured value
