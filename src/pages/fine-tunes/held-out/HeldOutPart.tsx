@@ -147,10 +147,12 @@ function scopeWords(samples: readonly Sample[]): string {
     : `${whole}, and so it is here for the ${cut} with a prompt.`;
 }
 
-function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {
+export function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {
   if (requests === 0) return 'No samples yet.';
   const size = `${formatCounted(requests, 'request')}, ${formatCounted(tokens, 'token')} at most`;
   if (dollars === null) return `${size}; the prices of both are unknown.`;
-  const rest = unpriced.length === 0 ? '' : `, and what ${unpriced.join(', ')} costs, whose price is unknown`;
+  // Checkpoints are still coming.
+  const names = unpriced.map((name) => name || 'the checkpoint').join(', ');
+  const rest = names === '' ? '' : `, and what ${names} costs, whose price is unknown`;
   return `${size}, ${formatDollars(dollars)} at most${rest}.`;
 }

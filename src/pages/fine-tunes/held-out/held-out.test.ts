@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
+import { billWords } from './HeldOutPart.tsx';
 import { compareScores, verdict } from './HeldOutResult.tsx';
 import { tokenUnit } from '#pricing/units.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
@@ -65,6 +66,14 @@ test('the cost is one request per sample and model, and an unknown price stays u
   // Bytes bound the tokens, plus a mark and a new token: 3 + 1 + 1 and 4 + 1 + 1.
   expect(plan).toEqual({ requests: 4, tokens: 22, dollars: 11 / 1e6, unpriced: ['ft-1:3'] });
   expect(planCheck(['x'], [whole('abc')], [], tokenUnit(null)).dollars).toBeNull();
+});
+
+test('the bill names a checkpoint that is still coming', () => {
+  const listed = [{ id: 'base', pricing: { input: 1, output: 1 } }];
+  const bill = (...models: string[]) => billWords(planCheck(models, [whole('abc')], listed, tokenUnit(null)));
+  expect(bill('base', '')).toMatch(/ at most, and what the checkpoint costs, whose price is unknown\.$/);
+  expect(bill('base', 'ft-1:3')).toContain(', and what ft-1:3 costs,');
+  expect(bill('base', 'base')).toMatch(/^2 requests, 10 tokens at most, \$\S+ at most\.$/);
 });
 
 test('the service scores every sample with every model, in exactly the announced number of requests', async () => {
