@@ -100,6 +100,10 @@ test('a model by the hour has the month of a machine in words, since a workload 
   expect(month.value).toBe('$722.70 a machine');
   expect(monthlyCost(asked, million, { ...workload, input: 8192 }).value).toBe('over context');
   expect(month.formula()).toContain('one machine: $0.99/h × 730 h');
+  // Its token prices may be left out instead.
+  expect(monthlyCost(model({ hourly: 0.99 }), million, workload).value).toBe('$722.70 a machine');
+  expect(blendedCost(model({ base: 0.04 }), million, 3).value).toBe('base price');
+  expect(monthlyCost(model({ input: 1, hourly: 0.99 }), million, workload).value).toBe('no price');
 });
 
 test('a model without output tokens is priced by its input alone', () => {

@@ -22,12 +22,12 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
   const prices = readTokenPrices(billedPricing(model), unit);
   const missing = wordFor(model, prices);
   const isByTheHour = missing?.value === byTheHour;
-  if (prices === null || (missing !== null && !isByTheHour)) return missing ?? noPrice(model);
+  if (missing !== null && !isByTheHour) return missing;
   const own = isInputOnly(model.type) ? { ...workload, output: 0 } : workload;
   const { input, cached, cachedShare, output, requestsPerDay } = own;
   const context = model.context_length ?? 0;
   if (context > 0 && input + output > context) return doesNotFit(own, context);
-  if (isByTheHour) return hourlyMonth(priceNumber(model.pricing?.hourly) ?? 0);
+  if (prices === null || isByTheHour) return hourlyMonth(priceNumber(model.pricing?.hourly) ?? 0);
   const request =
     (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
   const value = request * requestsPerDay * daysPerMonth;
@@ -95,35 +95,36 @@ function paidInput(price: number, cache: Cache | null) {
 }
 
 function wordFor(model: Model, prices: TokenPrices | null): Cost | null {
-  if (prices === null) return noPrice(model);
-  if (prices.input > 0 || prices.output > 0) return null;
-  return (
-    notByToken(model) ?? {
-      value: 'hourly or free',
-      formula: () => 'both token prices are 0: billed by the hour, or free',
-    }
-  );
+  if (prices !== null && (prices.input > 0 || prices.output > 0)) return null;
+  const free = {
+    value: 'hourly or free',
+    formula: () => 'both token prices are 0: billed by the hour, or free',
+  };
+  return inWords(model) ?? notByToken(model) ?? (prices === null ? noPrice(model) : free);
 }
 
-/** Why token prices of 0 do not make the model free; null if nothing else is charged, or tokens are. */
+function inWords({ pricing }: Model): Cost | null {
+  const words = priceWords(pricing?.input) ?? priceWords(pricing?.output);
+  if (words === null) return null;
+  return { value: words, formula: () => `the record says “${words}” in the place of a price` };
+}
+
+/** Why token prices of 0, or none, do not make the model free; null if nothing else is charged, or tokens are. */
 export function notByToken({ pricing }: Model): Cost | null {
   const isCharged = (field: 'input' | 'output' | 'hourly' | 'base') =>
     (priceNumber(pricing?.[field]) ?? 0) > 0;
   if (isCharged('input') || isCharged('output')) return null;
   if (isCharged('hourly'))
-    return { value: byTheHour, formula: () => 'token prices are 0 and an hourly price is listed' };
+    return { value: byTheHour, formula: () => 'no token price, and an hourly price is listed' };
   if (isCharged('base'))
     return {
       value: 'base price',
-      formula: () => 'token prices are 0 and a base price is listed, as of an image',
+      formula: () => 'no token price, and a base price is listed, as of an image',
     };
   return null;
 }
 
 function noPrice({ pricing }: Model): Cost {
-  const words = priceWords(pricing?.input) ?? priceWords(pricing?.output);
-  if (words !== null)
-    return { value: words, formula: () => `the record says “${words}” in the place of a price` };
   const isLacking = (field: 'input' | 'output') => priceNumber(pricing?.[field]) === null;
   const lacking = (['input', 'output'] as const).filter(isLacking);
   return {
