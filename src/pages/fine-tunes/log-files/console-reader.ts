@@ -9,20 +9,43 @@ export const consoleLog: LogFormat = {
   name: 'console log of a trainer',
   recognise: () => true,
   create(sink) {
-    const readLine = createConsoleReader(sink);
-    return createLineReader(sink, (text, _line, row) => readLine(text, row), true);
+    const { readLine, settle } = createConsoleReader(sink);
+    const lines = createLineReader(sink, (text, _line, row) => readLine(text, row), true);
+    return {
+      ...lines,
+      end() {
+        lines.end();
+        settle(null);
+      },
+    };
   },
 };
 
-/** Redrawings of a bar share a `row`. */
-function createConsoleReader(sink: LogSink): (text: string, row: number) => void {
+interface ConsoleReader {
+  /** Redrawings of a bar share a `row`. */
+  readonly readLine: (text: string, row: number) => void;
+  /** Reads the record that waits, if any, with the bar drawn after it. */
+  readonly settle: (drawn: ProgressBar | null) => void;
+}
+
+function createConsoleReader(sink: LogSink): ConsoleReader {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
   let lastRow = 0;
+  let isCleared = false;
+  let waiting: ((step: number | null) => void) | null = null;
 
-  return (raw, row) => {
+  function settle(drawn: ProgressBar | null) {
+    waiting?.(drawn !== null && bar.isTraining(drawn) ? drawn.done : null);
+    waiting = null;
+  }
+
+  function readLine(raw: string, row: number) {
     const text = raw.includes(escape) ? raw.replaceAll(colours, '') : raw;
     const drawn = readProgressBar(text);
+    const wasCleared = isCleared;
+    if (text !== '') isCleared = text.trim() === '';
+    if (!isCleared && text !== '') settle(drawn);
     if (drawn !== null) bar.see(drawn);
     if (!worthReading.test(text) && (drawn !== null || !stepWord.test(text))) {
       if (row !== lastRow && drawn === null && text.trim() !== '') sink.other();
@@ -37,10 +60,18 @@ function createConsoleReader(sink: LogSink): (text: string, row: number) => void
       return;
     }
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
-    const step = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
-    const reason = readFigures(record, row, { step, timeMs: sink.timeMs(findLogDate(text.slice(0, 60))) });
-    if (reason !== null) sink.unread(row, text, reason);
-  };
+    const before = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
+    const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
+    const take = (after: number | null) => {
+      const reason = readFigures(record, row, { step: after ?? before, timeMs });
+      if (reason !== null) sink.unread(row, text, reason);
+    };
+    // The bar before may be older than its record: a fast one is not redrawn at every step.
+    if (wasCleared && drawn === null) waiting = take;
+    else take(null);
+  }
+
+  return { readLine, settle };
 }
 
 const worthReading = /loss|gnorm|grad.norm|learning.rate|\blr\b|\{\s*['"]\w/i;
@@ -144,6 +175,10 @@ class TrainingBar {
   #step = Number.NaN;
   #newest: ProgressBar | null = null;
   #hasMoved = false;
+
+  isTraining({ words, total }: ProgressBar): boolean {
+    return words === '' && total === this.#total;
+  }
 
   /** NaN before any bar. */
   get step(): number {

@@ -1,0 +1,43 @@
+// Consoles as transformers 5.17, Lightning 2.6 and Keras 3.15 wrote them.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
+import { createFollowedLog, readLog } from './read-log.ts';
+
+const textOf = async (name: string) => await readFile(new URL(`../testing/${name}`, import.meta.url), 'utf8');
+
+test('the step of a record is that of the bar drawn after it, where a fast bar was late before it', async () => {
+  const report = await readLog(logFile(await textOf('trainer-bar-console.txt'), 'a.log'));
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [5, 4.028],
+    [10, 3.944],
+    [15, 3.767],
+    [20, 3.526],
+    [25, 3.263],
+  ]);
+  expect(pairsOf(report, 'eval loss')).toEqual([[20, 3.337]]);
+  expect(report.notes).toEqual([]);
+});
+
+test('the last record of a trainer that was killed is not lost', async () => {
+  const [begin = ''] = (await textOf('trainer-bar-console.txt')).split('\n\r 21%');
+  const text = `${begin.slice(0, begin.indexOf("{'loss': '3.944'"))}{'loss': '3.944'}\n`;
+  expect(pairsOf(await readLog(logFile(text, 'a.log')), 'train loss')).toEqual([
+    [5, 4.028],
+    [10, 3.944],
+  ]);
+});
+
+test('a followed console goes on after each record as one read at once', async () => {
+  const bytes = new TextEncoder().encode(await textOf('trainer-bar-console.txt'));
+  const log = createFollowedLog();
+  let report = await log.read(new File([bytes.slice(0, 300)], 'a.log'));
+  for (let end = 350; end < bytes.length + 50; end += 50)
+    report = await log.read(new File([bytes.slice(0, end)], 'a.log'));
+  expect(pairsOf(report, 'train loss').slice(0, 4)).toEqual([
+    [5, 4.028],
+    [10, 3.944],
+    [15, 3.767],
+    [20, 3.526],
+  ]);
+});
