@@ -62,19 +62,19 @@ const spellings: readonly (readonly [KnownCurve, RegExp])[] = [
 export interface MessageFigures {
   readonly step: number | null;
   readonly epoch: number | null;
-  readonly values: readonly { readonly name: KnownCurve; readonly value: number }[];
+  readonly values: readonly (KeyMeaning & { readonly value: number })[];
 }
 
 /** `Step 100/100: training loss=0.00`, `{'loss': 12.3, 'epoch': 0.97}` */
 export function readMessage(message: string): MessageFigures {
   const plain = ungrouped(message);
-  const values: { name: KnownCurve; value: number }[] = [];
+  const values: (KeyMeaning & { value: number })[] = [];
   let epoch: number | null = null;
   for (const [, key = '', text = ''] of plain.matchAll(pairs)) {
     const value = readLogNumber(text);
     if (value === undefined) continue;
-    const name = curveOfPhrase(key);
-    if (name !== null) values.push({ name, value });
+    const meaning = meaningOfPhrase(key);
+    if (meaning !== null) values.push({ ...meaning, value });
     else if (/^(?:.* )?epoch$/i.test(key)) epoch = value;
   }
   const step = /\b(?:global_)?step(?:\s+|\s*[:=]\s*)(\d+)(?![\d.]*%)/i.exec(plain)?.[1];
@@ -87,12 +87,12 @@ export function ungrouped(text: string): string {
 }
 
 /** Accepts `training loss` and `INFO loss`, but not `best loss`, `total loss` or `test loss`. */
-export function curveOfPhrase(phrase: string): KnownCurve | null {
+export function meaningOfPhrase(phrase: string): KeyMeaning | null {
   const words = phrase.split(' ');
   if (words.some((word) => /^(?:test|total)$/i.test(word))) return null;
   for (let from = 0; from < words.length; from += 1) {
-    const name = curveOfKey(words.slice(from).join(' '));
-    if (name !== null) return from === 0 || isNoQualifier(words[from - 1] ?? '') ? name : null;
+    const meaning = meaningOfKey(words.slice(from).join(' '));
+    if (meaning !== null) return from === 0 || isNoQualifier(words[from - 1] ?? '') ? meaning : null;
   }
   return null;
 }

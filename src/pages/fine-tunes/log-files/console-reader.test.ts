@@ -41,3 +41,20 @@ test('a followed console goes on after each record as one read at once', async (
     [20, 3.526],
   ]);
 });
+
+test('a bar that is reset for the next epoch repeats no figures, and means do not mix with losses of steps', async () => {
+  const report = await readLog(logFile(await textOf('lightning-bar-console.txt'), 'a.log'));
+  expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(1);
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [5, 4.02],
+    [10, 3.87],
+    [15, 3.63],
+    [20, 3.51],
+    [25, 3.33],
+    [30, 3.16],
+    [35, 2.99],
+    [40, 2.85],
+    [45, 2.7],
+  ]);
+  expect(pairsOf(report, 'eval loss')[0]).toEqual([40, 2.74]);
+});

@@ -1,5 +1,10 @@
 // Console log reader: dictionaries, progress bars, colours and prefixes.
-import { curveOfKey, curveOfPhrase, readMessage, ungrouped } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import {
+  curveOfKey,
+  meaningOfPhrase,
+  readMessage,
+  ungrouped,
+} from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { findLogDate } from './read-figure.ts';
@@ -31,7 +36,7 @@ interface ConsoleReader {
 function createConsoleReader(sink: LogSink): ConsoleReader {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
-  let lastRow = 0;
+  let [lastRow, lastFigures] = [0, ''];
   let isCleared = false;
   let waiting: ((step: number | null) => void) | null = null;
 
@@ -59,6 +64,11 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
       else sink.other();
       return;
     }
+    const figures = drawn === null ? '' : (text.split(/it\/s|s\/it/).at(-1) ?? '').trim();
+    // It still has those of the last step.
+    const isReset = drawn?.done === 0 && figures === lastFigures;
+    lastFigures = figures;
+    if (isReset) return;
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
     const before = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
     const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
@@ -101,13 +111,15 @@ function wordsOf(line: string): ReadonlyMap<string, string> | null {
   if (at !== undefined)
     for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
       record.set(/val|eval/i.test(kind) ? 'eval_loss' : 'loss', value);
-  for (const { name, value } of values) record.set(keysOfCurves[name], String(value));
+  for (const { name, rank, value } of values)
+    if (!values.some((other) => other.name === name && other.rank < rank))
+      record.set(keysOfCurves[name], String(value));
   // A learning rate alone is a printed setting.
   const isMeasured = record.has('loss') || record.has('eval_loss') || at !== undefined;
   if (!isMeasured) return null;
   for (const [, key = '', value = '', unit] of text.matchAll(figures)) {
     if (placeWord.test(key)) continue;
-    const name = curveOfPhrase(key);
+    const name = meaningOfPhrase(key)?.name ?? null;
     if (name === null) record.set(unit === undefined ? key : `${key} (${unit})`, value);
     else if (!record.has(keysOfCurves[name])) record.set(keysOfCurves[name], value);
   }
@@ -120,7 +132,7 @@ function wordsOf(line: string): ReadonlyMap<string, string> | null {
 /** A name of one to five words, a number, perhaps a unit. In "9s 90ms" the s is no name. */
 const figures =
   /(?<!\d)([A-Za-z][\w/.%-]{0,99}(?: [A-Za-z(][\w/.()-]{0,99}){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
-const placeWord = /(?:^|[\s_])(?:step|iter|iteration|epoch)s?$/i;
+const placeWord = /(?:^|[\s_/])(?:step|iter|iteration|epoch)s?$/i;
 const microStep = /\biter\s+(\d+)\s+step\s+\d/i;
 
 const keysOfCurves = {

@@ -236,6 +236,8 @@ test(
       [1, 2],
       [3, 1],
     ]);
-    expect(readMessage(`${word} training loss: 0.5`).values).toEqual([{ name: 'train loss', value: 0.5 }]);
+    expect(readMessage(`${word} training loss: 0.5`).values).toMatchObject([
+      { name: 'train loss', value: 0.5 },
+    ]);
   },
 );
