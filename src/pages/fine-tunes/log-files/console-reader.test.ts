@@ -58,3 +58,15 @@ test('a bar that is reset for the next epoch repeats no figures, and means do no
   ]);
   expect(pairsOf(report, 'eval loss')[0]).toEqual([40, 2.74]);
 });
+
+test('a line that Keras redraws is one record', async () => {
+  const report = await readLog(logFile(await textOf('keras-bar-console.txt'), 'a.log'));
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [1, 0.7174],
+    [2, 0.5944],
+  ]);
+  expect(pairsOf(report, 'eval loss')).toEqual([
+    [1, 0.6331],
+    [2, 0.5824],
+  ]);
+});

@@ -36,7 +36,7 @@ interface ConsoleReader {
 function createConsoleReader(sink: LogSink): ConsoleReader {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
-  let [lastRow, lastFigures] = [0, ''];
+  let [lastRow, recordRow, lastFigures] = [0, 0, ''];
   let isCleared = false;
   let waiting: ((step: number | null) => void) | null = null;
 
@@ -72,8 +72,10 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
     const before = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
     const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
+    const isRedrawn = row === recordRow && kerasBar.test(text);
+    recordRow = row;
     const take = (after: number | null) => {
-      const reason = readFigures(record, row, { step: after ?? before, timeMs });
+      const reason = readFigures(record, row, { step: after ?? before, timeMs, isRedrawn });
       if (reason !== null) sink.unread(row, text, reason);
     };
     // The bar before may be older than its record: a fast one is not redrawn at every step.
@@ -84,6 +86,8 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
   return { readLine, settle };
 }
 
+/** `13/13 ━━━ 0s 3ms/step - loss: 0.5` */
+const kerasBar = /^\s*\d+\/(?:\d+|Unknown) /;
 const worthReading = /loss|gnorm|grad.norm|learning.rate|\blr\b|\{\s*['"]\w/i;
 const brokenDictionary = /\{\s*['"][\w/ ]*(?:loss|grad_norm|learning_rate)['"]\s*:/;
 

@@ -8,9 +8,11 @@ import { figureProblem, readCount, readElapsedMs, readFigure } from './read-figu
 interface RecordContext {
   readonly step: number;
   readonly timeMs: number;
+  /** Shows the record before, which it replaces, as it is now. */
+  readonly isRedrawn: boolean;
 }
 
-const noContext: RecordContext = { step: Number.NaN, timeMs: Number.NaN };
+const noContext: RecordContext = { step: Number.NaN, timeMs: Number.NaN, isRedrawn: false };
 
 interface RecordFigures {
   values: { name: CurveName; key: string; rank: number; text: string }[];
@@ -59,7 +61,7 @@ export function createRecordReader(
     const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
     const tokenCount = (tokens === null ? null : readCount(tokens)) ?? Number.NaN;
     const known = given ?? (Number.isNaN(context.step) ? null : context.step);
-    const at = known ?? counted(run, points);
+    const at = known ?? counted(run, points, context.isRedrawn);
 
     let reason: string | null = null;
     for (const { name, key, text } of points) {
@@ -72,12 +74,12 @@ export function createRecordReader(
   };
 
   /** An evaluation belongs to the training step before it. */
-  function counted(run: string, points: RecordFigures['values']): number {
+  function counted(run: string, points: RecordFigures['values'], isRedrawn: boolean): number {
     sink.note('Records without a step were counted.');
     const state = counts.get(run) ?? { count: 0, hasTrain: false };
     counts.set(run, state);
     const isTrain = points.some(({ name }) => name === 'train loss');
-    if (isTrain || !state.hasTrain) state.count += 1;
+    if (!isRedrawn && (isTrain || !state.hasTrain)) state.count += 1;
     state.hasTrain ||= isTrain;
     return state.count;
   }
