@@ -70,3 +70,16 @@ test('a line that Keras redraws is one record', async () => {
     [2, 0.5824],
   ]);
 });
+
+test('records without steps are counted again from where the epoch goes back, as after a restart', async () => {
+  const report = await readLog(
+    logFile(
+      ['0.5', '1', '1.5', '1', '1.5'].map((epoch) => `{'loss': 2, 'epoch': ${epoch}}\n`).join(''),
+      'a.log',
+    ),
+  );
+  expect(report.runs[0]?.curves.curves.get('train loss')?.map(({ steps }) => Array.from(steps))).toEqual([
+    [1, 2, 3],
+    [2, 3],
+  ]);
+});

@@ -36,7 +36,7 @@ export function createRecordReader(
   sink: LogSink,
   kind: 'line' | 'state' | 'object' = 'line',
 ): (record: ReadonlyMap<string, string>, line: number, context?: RecordContext) => string | null {
-  const counts = new Map<string, { count: number; hasTrain: boolean }>();
+  const counts = new Map<string, { epochs: number[]; hasTrain: boolean }>();
 
   return (record, line, context = noContext) => {
     const { values, others, step, epoch, time, elapsed, tokens, run, isSummary } = figuresOf(record, sink);
@@ -61,7 +61,7 @@ export function createRecordReader(
     const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
     const tokenCount = (tokens === null ? null : readCount(tokens)) ?? Number.NaN;
     const known = given ?? (Number.isNaN(context.step) ? null : context.step);
-    const at = known ?? counted(run, points, context.isRedrawn);
+    const at = known ?? counted(run, points, epochs, context.isRedrawn);
 
     let reason: string | null = null;
     for (const { name, key, text } of points) {
@@ -73,15 +73,20 @@ export function createRecordReader(
     return reason;
   };
 
-  /** An evaluation belongs to the training step before it. */
-  function counted(run: string, points: RecordFigures['values'], isRedrawn: boolean): number {
+  /** An evaluation belongs to the training step before it. After a restart, the epoch goes back. */
+  function counted(run: string, points: RecordFigures['values'], epoch: number, isRedrawn: boolean): number {
     sink.note('Records without a step were counted.');
-    const state = counts.get(run) ?? { count: 0, hasTrain: false };
+    const state = counts.get(run) ?? { epochs: [], hasTrain: false };
     counts.set(run, state);
     const isTrain = points.some(({ name }) => name === 'train loss');
-    if (!isRedrawn && (isTrain || !state.hasTrain)) state.count += 1;
+    const isNext = !isRedrawn && (isTrain || !state.hasTrain);
+    if (isNext) {
+      if (epoch < (state.epochs.at(-1) ?? epoch))
+        while ((state.epochs.at(-1) ?? Number.NaN) >= epoch) state.epochs.pop();
+      state.epochs.push(epoch);
+    }
     state.hasTrain ||= isTrain;
-    return state.count;
+    return state.epochs.length;
   }
 }
 
