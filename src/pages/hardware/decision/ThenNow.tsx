@@ -1,12 +1,13 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { isSampleModel, type Model } from '#api/schema/model.ts';
-import { formatChange, formatCount, formatCounted } from '#lib/format.ts';
+import { formatChange, formatCounted } from '#lib/format.ts';
 import { dropFragment } from '#lib/link-fragment.ts';
 import { amountInFormula, formatAmount, formatDollars, priceNumber } from '#pricing/money.ts';
 import { dollarsPerHour } from '#pricing/rate.ts';
 import { restated } from '#pricing/sample-prices.ts';
 import { tokenUnit, tokenUnits, type TokenUnit } from '#pricing/units.ts';
+import { formatShort } from '#pricing/workload.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import {
@@ -249,7 +250,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
           ),
         ]),
     withNever(
-      result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),
+      result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatShort),
       isNeverReached(then.terms, before),
       isNeverReached(then.terms, after),
     ),
@@ -283,7 +284,7 @@ export function outcomeOf(then: Decision, now: Decision): Outcome | null {
   if (before === null || today === null) return null;
   const { isExample = false, traffic } = then.terms;
   // Not “your”: this page may have another by now.
-  const at = `its ${isExample ? 'example of ' : ''}${formatCount(traffic)} tokens/min`;
+  const at = `its ${isExample ? 'example of ' : ''}${formatShort(traffic)} tokens/min`;
   const isFlipped = before !== today;
   const note =
     today === 'dedicated' && isNotOffered(then)

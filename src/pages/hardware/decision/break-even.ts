@@ -12,7 +12,7 @@ import {
 import { dollarsInFormula, inFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { dollarsPerHour, hoursPerMonth } from '#pricing/rate.ts';
 import { dollarsPerToken, tokenUnit } from '#pricing/units.ts';
-import { maxBlend } from '#pricing/workload.ts';
+import { formatShort, maxBlend } from '#pricing/workload.ts';
 import { countsOutput, pairInWords, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
 /** Null if an input is unknown. */
@@ -212,7 +212,7 @@ export function cheaperRanges(decision: Decision): readonly Range[] {
 export function verdictSentence(decision: Decision): string {
   const { verdict } = computeBreakEven(decision);
   if (verdict.kind === 'unknown') return verdict.why + throughputNote(decision);
-  const at = `${formatCount(verdict.tokensPerMinute)} tokens/min`;
+  const at = `${formatShort(verdict.tokensPerMinute)} tokens/min`;
   if (verdict.kind === 'never') return neverSentence(decision, verdict) + throughputNote(decision);
   if (verdict.tokensPerMinute === 0)
     return 'This hardware is free, so it is cheaper at any traffic it can serve.';
@@ -268,7 +268,7 @@ function shareInWords(ratio: number): string {
 
 /** `your 148,785 tokens/min`, or `an example of 180,000 tokens/min`. */
 export function trafficInWords({ traffic, isExample }: Pick<Terms, 'traffic' | 'isExample'>): string {
-  return `${isExample === true ? 'an example of' : 'your'} ${formatCount(traffic)} tokens/min`;
+  return `${isExample === true ? 'an example of' : 'your'} ${formatShort(traffic)} tokens/min`;
 }
 
 /** True, too, while the capacity is unknown. */
@@ -283,7 +283,7 @@ function wholeOrTwoDigits(value: number): string {
 function neverSentence({ terms }: Decision, verdict: Numbers): string {
   const { tokensPerMinute, capacity } = verdict;
   const [parts, who] = terms.growth === 'fixed' ? [1, 'the machines'] : [terms.replicas, 'one replica'];
-  const words = `${formatCount(tokensPerMinute / parts)} tokens/min, more than the ${formatCount(Math.floor(capacity / parts))} that ${who} can serve.`;
+  const words = `${formatShort(tokensPerMinute / parts)} tokens/min, more than the ${formatCount(Math.floor(capacity / parts))} that ${who} can serve.`;
   return terms.growth === 'fixed'
     ? `Dedicated never pays off: break-even is ${words}`
     : `Dedicated never pays off, however many replicas are added: each breaks even at ${words}`;

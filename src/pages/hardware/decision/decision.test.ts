@@ -131,6 +131,10 @@ test.each([
     'At your 33,000 tokens/min dedicated costs $3,467.21 a month more (273 %).',
     serving(200_000, { traffic: 33_000 }),
   ],
+  [
+    'At your 0.5 tokens/min dedicated costs $4,739.14 a month more (24,590,809 %).',
+    serving(200_000, { traffic: 0.5 }),
+  ],
   ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(150_000)],
   ['At your 150,000 tokens/min the machines are too slow: they serve 100,000.', serving(100_000)],
   [
