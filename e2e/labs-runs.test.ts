@@ -22,6 +22,8 @@ async function openLab(page: Page, lab: string, numbers: Record<string, string>)
   await page.goto(`/?view=labs&lab=${lab}`);
 }
 
+const verdictOf = (page: Page) => page.getByRole('status', { name: 'Verdict' });
+
 /** Counts the completions that the page sends from now on. */
 function countCompletions(page: Page): () => number {
   let count = 0;
@@ -52,6 +54,29 @@ test('the seed check reports equal tokens with counts', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Seed' }).fill('42');
   await expect(changed).toHaveCount(0);
   expect(sent()).toBe(3);
+});
+
+test('a tab keeps its result, whatever another tab checks, and a new tab has the newest', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  for (const [each, count] of [
+    [page, 2],
+    [other, 3],
+  ] as const) {
+    await openLab(each, 'determinism', { max_tokens: '4', seed: '42' });
+    await each.getByRole('textbox', { name: 'Runs' }).fill(String(count));
+    await each.getByRole('button', { name: /^Check (Ctrl|⌘)/ }).click();
+    await expect(verdictOf(each)).toContainText(`Identical across ${count} runs`);
+  }
+  const newest = await context.newPage();
+  await expect(async () => {
+    await newest.goto('/?view=labs&lab=determinism');
+    await expect(verdictOf(newest)).toContainText('Identical across 3 runs');
+  }).toPass();
+  await page.reload();
+  await expect(verdictOf(page)).toContainText('Identical across 2 runs');
 });
 
 test('where run 1 fails, the check says which run the others are compared with', async ({ page }) => {

@@ -107,11 +107,11 @@ export function createRequestSet<Plan>(
 
   /** A page that closes before the set is stored stores what the runs brought. */
   async function keepOnLeaving(key: string): Promise<void> {
-    const { onLeaving, savedRuns, writeClosedRun } = await chunk(() => import('#run/saved-runs.ts'));
+    const { onLeaving, savedSets, writeClosedRun } = await chunk(() => import('#run/saved-runs.ts'));
     onLeaving(() => {
       if (isKept) return;
       const written = runs().map(writeClosedRun);
-      savedRuns.replace(key, savedSet(set.getState().plan, written)).catch(() => undefined);
+      savedSets.replace(key, savedSet(set.getState().plan, written)).catch(() => undefined);
     });
   }
 
@@ -163,11 +163,11 @@ const maxTextLength = 24_000_000;
 /** @returns false if it is too large or storage refuses */
 async function store(key: string, head: unknown, runs: readonly Run[]): Promise<boolean> {
   try {
-    const { savedRuns, writeRun } = await chunk(() => import('#run/saved-runs.ts'));
+    const { savedSets, writeRun } = await chunk(() => import('#run/saved-runs.ts'));
     const written: WrittenRun[] = [];
     for (const run of runs) written.push((await writeRun(run)) ?? { file: '' });
     const saved = savedSet(head, written);
-    await savedRuns.replace(key, saved);
+    await savedSets.replace(key, saved);
     return saved.length > 0;
   } catch {
     return false;
@@ -187,8 +187,8 @@ function savedSet(head: unknown, written: readonly WrittenRun[]): SavedRun[] {
 /** Null, too, if partly unreadable. */
 async function readStored(key: string) {
   try {
-    const { savedRuns, readRun } = await chunk(() => import('#run/saved-runs.ts'));
-    const saved = await savedRuns.load(key);
+    const { savedSets, readRun } = await chunk(() => import('#run/saved-runs.ts'));
+    const saved = await savedSets.load(key);
     const runs: Run[] = [];
     for (const each of saved) {
       const run = await readRun(each);

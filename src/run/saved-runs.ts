@@ -2,6 +2,8 @@
 import type { DBSchema } from 'idb';
 import { useConnections } from '#connection/store.ts';
 import { createDatabase } from '#lib/database.ts';
+import { randomId } from '#lib/random-id.ts';
+import { stored } from '#lib/stored.ts';
 import { textFile } from '#lib/text-file.ts';
 import { connectionName } from '#connection/profiles.ts';
 import { saveFile } from '#ui/FileButton.tsx';
@@ -37,7 +39,13 @@ interface SavedRunStore {
   readonly load: (set: string) => Promise<readonly SavedRun[]>;
   readonly put: (set: string, run: SavedRun) => Promise<void>;
   readonly drop: (set: string, key: string) => Promise<void>;
-  /** In one transaction. */
+}
+
+/** Sets of requests. All reject without storage. */
+interface SavedSetStore {
+  /** What this tab has stored, even before a reload; else the newest of any. */
+  readonly load: (set: string) => Promise<readonly SavedRun[]>;
+  /** Leaves what other tabs have stored, up to a limit. */
   readonly replace: (set: string, runs: readonly SavedRun[]) => Promise<void>;
 }
 
@@ -59,16 +67,62 @@ export const savedRuns: SavedRunStore = {
     await Promise.all([written, writing.done]);
   },
   drop: async (set, key) => (await open()).delete('runs', [set, key]),
+};
+
+/** One for each of some tabs. */
+const maxSets = 5;
+
+/** By this page: what a duplicated tab has from the other one is not its own to delete. */
+const ownNames = new Set<string>();
+
+export const savedSets: SavedSetStore = {
+  async load(set) {
+    const name = placeOf(set).read() || (await namesOf(set)).at(-1);
+    return savedRuns.load(name ?? set);
+  },
   async replace(set, runs) {
+    const place = placeOf(set);
+    const before = place.read();
+    const name = `${set}${mark}${new Date().toISOString()} ${randomId()}`;
     const writing = (await open()).transaction('runs', 'readwrite');
-    // Requests in a transaction keep their order.
-    const emptied = writing.store.delete(rangeOf(set));
-    const puts = runs.map((run) => writing.store.put(run, [set, run.key]));
+    // Requests in a transaction keep their order. Older builds had one set for all tabs.
+    const emptied = [set, before]
+      .filter((each) => each === set || ownNames.has(each))
+      .map((each) => writing.store.delete(rangeOf(each)));
+    const puts = runs.map((run) => writing.store.put(run, [name, run.key]));
     // As above.
     writing.commit();
-    await Promise.all([emptied, ...puts, writing.done]);
+    ownNames.add(name);
+    place.write(name);
+    try {
+      await Promise.all([...emptied, ...puts, writing.done]);
+    } catch (error) {
+      place.write(before);
+      throw error;
+    }
+    for (const each of (await namesOf(set)).slice(0, -maxSets))
+      await (await open()).delete('runs', rangeOf(each));
   },
 };
+
+const mark = ' @ ';
+
+function placeOf(set: string) {
+  return stored({
+    key: `inferdeck.${set}`,
+    version: 1,
+    parse: (value) => (typeof value === 'string' ? value : null),
+    fallback: '',
+    storage: () => sessionStorage,
+  });
+}
+
+/** Oldest first. */
+async function namesOf(set: string): Promise<readonly string[]> {
+  const range = IDBKeyRange.bound([set + mark], [`${set}${mark}\uffff`]);
+  const keys = await (await open()).getAllKeys('runs', range);
+  return [...new Set(keys.map(([name]) => name))];
+}
 
 function rangeOf(set: string): IDBKeyRange {
   return IDBKeyRange.bound([set], [set, []]);
