@@ -34,11 +34,12 @@ test('a followed console goes on after each record as one read at once', async (
   let report = await log.read(new File([bytes.slice(0, 300)], 'a.log'));
   for (let end = 350; end < bytes.length + 50; end += 50)
     report = await log.read(new File([bytes.slice(0, end)], 'a.log'));
-  expect(pairsOf(report, 'train loss').slice(0, 4)).toEqual([
+  expect(pairsOf(report, 'train loss')).toEqual([
     [5, 4.028],
     [10, 3.944],
     [15, 3.767],
     [20, 3.526],
+    [25, 3.263],
   ]);
 });
 

@@ -18,6 +18,11 @@ export const consoleLog: LogFormat = {
     const lines = createLineReader(sink, (text, _line, row) => readLine(text, row), true);
     return {
       ...lines,
+      // A bar has no end until it is drawn again.
+      peek() {
+        const drawn = readProgressBar(lines.rest());
+        if (drawn !== null) settle(drawn);
+      },
       end() {
         lines.end();
         settle(null);

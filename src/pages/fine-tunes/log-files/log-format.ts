@@ -11,6 +11,8 @@ export interface LogHead {
 export interface LogReader extends TextTaker {
   /** Read so far. */
   lines: () => number;
+  /** Takes what it can of the unfinished line, before a report in between. */
+  peek?: () => void;
 }
 
 export interface LogFormat {
@@ -29,7 +31,7 @@ export function createLineReader(
   sink: LogSink,
   onLine: (text: string, line: number, row: number) => void,
   countsRows = false,
-): LogReader {
+): LogReader & Pick<LineSplitter, 'rest'> {
   let count = 0;
   const splitter = createLineSplitter({
     onLine(text, line, row) {
@@ -41,12 +43,17 @@ export function createLineReader(
       sink.unread(count, text, 'The line is longer than a million characters.');
     },
   });
-  return { lines: () => count, push: splitter.push, end: splitter.end };
+  return { ...splitter, lines: () => count };
 }
 
 interface TextTaker {
   push: (text: string) => void;
   end: () => void;
+}
+
+interface LineSplitter extends TextTaker {
+  /** The unfinished line. */
+  rest: () => string;
 }
 
 /** UTF-16 units. */
@@ -63,7 +70,7 @@ interface LineHandlers {
 }
 
 /** A last line needs no end. */
-function createLineSplitter({ onLine, onTooLong }: LineHandlers): TextTaker {
+function createLineSplitter({ onLine, onTooLong }: LineHandlers): LineSplitter {
   let rest = '';
   let [line, row] = [1, 1];
   let isTooLong = false;
@@ -83,6 +90,7 @@ function createLineSplitter({ onLine, onTooLong }: LineHandlers): TextTaker {
   }
 
   return {
+    rest: () => rest,
     push(text) {
       // A final CR may be half of a CRLF.
       const whole = rest.endsWith('\r') && !isTooLong ? takeRest() + text : text;

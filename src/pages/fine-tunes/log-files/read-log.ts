@@ -95,7 +95,11 @@ function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
         onProgress?.(bytes, sink.points);
       }
     },
-    soFar: () => report(reader ?? begin(false)),
+    soFar() {
+      const current = reader ?? begin(false);
+      current.peek?.();
+      return report(current);
+    },
     finish() {
       if (bytes === 0) throw new UnreadableFileError('The file is empty.');
       push(decoder.decode());
