@@ -129,7 +129,10 @@ test('an answer that history restored is not called a recording', async ({ page 
   await expect(page.getByText('alternatives come from the current connection')).toHaveCount(0);
 });
 
-test('the lab continues the prompt token by token', async ({ page }) => {
+test('the lab continues the prompt token by token, whatever another tab samples', async ({
+  page,
+  context,
+}) => {
   await page.goto('/?view=labs&lab=alternatives');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill(beginning);
@@ -140,6 +143,11 @@ test('the lab continues the prompt token by token', async ({ page }) => {
   // Its field shows the prompt; nothing repeats it.
   await expect(page.getByRole('main').locator('p', { hasText: beginning })).toHaveCount(0);
   const drawn = await first.textContent();
+  const other = await context.newPage();
+  await other.goto('/?view=labs&lab=alternatives');
+  await other.getByRole('textbox', { name: 'Prompt' }).fill('The king');
+  await other.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter');
+  await expect(other.getByRole('table', { name: 'Alternatives' })).toBeVisible();
   await page.reload();
   await expect(first).toHaveText(drawn ?? '');
   const chosen = (drawn ?? '').replaceAll('·', ' ');

@@ -7,7 +7,7 @@ import type { ApiError } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import { requestFields } from '#api/schema/request-fields.ts';
-import { stored } from '#lib/stored.ts';
+import { storedByTab } from '#lib/stored.ts';
 import { readSamples, Round } from './count-samples.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
@@ -142,10 +142,12 @@ const SavedRounds = z.object({
   rounds: z.readonly(z.array(Round)),
 });
 
-const savedRounds = stored<z.infer<typeof SavedRounds>>({
-  key: 'inferdeck.alternatives',
-  version: 1,
-  parse: (value) => SavedRounds.safeParse(value).data ?? null,
-  fallback: { place: '', rounds: [] },
-  storage: () => localStorage,
-});
+const savedRounds = storedByTab<z.infer<typeof SavedRounds>>(
+  {
+    key: 'inferdeck.alternatives',
+    version: 1,
+    parse: (value) => SavedRounds.safeParse(value).data ?? null,
+    fallback: { place: '', rounds: [] },
+  },
+  { tab: () => sessionStorage, browser: () => localStorage },
+);
