@@ -75,6 +75,27 @@ test('a price changed between visits is shown before and after, with added and r
   await expect(side(page).getByRole('listitem')).toHaveText('now is no longer in the list');
 });
 
+test('a visit goes on while availability is asked for, though the prices are not read again', async ({
+  page,
+  script,
+}) => {
+  await page.clock.setFixedTime('2026-11-01T10:00:00Z');
+  script.answers.set('/hardware', listOf(card('1x_one', 1, 'available')));
+  await page.goto('/hardware');
+  await expect.poll(() => snapshots(page)).toHaveLength(1);
+  await page.clock.setFixedTime('2026-11-01T14:00:00Z');
+  script.answers.set('/hardware', listOf(card('1x_one', 2, 'available')));
+  await page.goto('/hardware?model=a/one&rows=a/one&view=matrix');
+  await expect.poll(() => snapshots(page)).toHaveLength(3);
+  await page.clock.setFixedTime('2026-11-01T14:25:00Z');
+  await page.getByRole('button', { name: 'Check 1 model' }).click();
+  await expect.poll(() => snapshots(page)).toHaveLength(4);
+  await page.clock.setFixedTime('2026-11-01T14:50:00Z');
+  await page.getByRole('radio', { name: 'Table' }).check();
+  await page.reload();
+  await expect(page.getByText('Since your last visit 4 h ago: 1 price changed')).toBeVisible();
+});
+
 /** From now on the request with this number is refused for some seconds. */
 function refuseOnce(script: ScriptedService, number: number, seconds: number): void {
   const isRefused = (() => {

@@ -81,8 +81,11 @@ export function usePriceHistory(
   }, [snapshot, cache, queryKey, connectionId]);
 
   useEffect(() => {
-    if (offer !== undefined) void priceHistory.write(offer).then(() => cache.invalidateQueries({ queryKey }));
-  }, [offer, cache, queryKey]);
+    if (offer === undefined) return;
+    // Prices may be read only once in hours of polling.
+    visits.note(connectionId, offer.atMs);
+    void priceHistory.write(offer).then(() => cache.invalidateQueries({ queryKey }));
+  }, [offer, cache, queryKey, connectionId]);
 
   const snapshots = query.data ?? noSnapshots;
   const { startedMs = 0, previousMs = null } = visit?.of === connectionId ? visit.what : {};
