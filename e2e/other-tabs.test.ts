@@ -27,6 +27,17 @@ test('a timeout changed in another tab is not changed back by this one', async (
   await expect(field(page, /without a first token/)).toHaveValue('25');
 });
 
+test('a page from the back/forward cache knows what another tab has changed meanwhile', async ({ page }) => {
+  await openTimeouts(page);
+  // A page in that cache gets no event of another tab's change, as none of its own.
+  await page.evaluate(() => {
+    const timeouts = { header: 30, first: 25, between: 20, giveUp: 300 };
+    localStorage.setItem('inferdeck.silences', JSON.stringify({ version: 1, value: timeouts }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(field(page, /without a first token/)).toHaveValue('25');
+});
+
 test('a theme chosen in another tab applies to a tab without the palette', async ({ page, context }) => {
   await page.goto('/jobs');
   const other = await context.newPage();

@@ -53,6 +53,10 @@ export function stored<T>(options: StoredOptions<T>): Stored<T> {
       globalThis.addEventListener?.('storage', (event) => {
         if (event.key === key) listener(this.read());
       });
+      // The back/forward cache holds these events off.
+      globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+        if (persisted) listener(this.read());
+      });
     },
   };
 }
