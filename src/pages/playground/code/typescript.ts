@@ -81,7 +81,7 @@ for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
   for (const line of lines) {
     const data = line.startsWith('data:') ? line.slice(5).trim() : '';
     if (data === '' || data === '[DONE]') continue;
-    const { choices, error } = JSON.parse(data);
+    const { choices = [], error } = JSON.parse(data);
     if (error) throw new Error(error.message);
     for (const choice of choices) ${isOne ? "process.stdout.write(choice.text ?? '')" : "texts[choice.index] += choice.text ?? ''"};
   }
