@@ -75,8 +75,8 @@ async function writeAnswer(response: Response, outgoing: ServerResponse): Promis
     }
     if (!outgoing.destroyed) outgoing.end();
   } catch {
-    // Flushes first; the missing end marks the body as incomplete.
-    outgoing.socket?.destroySoon();
+    // The missing end marks the body as incomplete. Node sends at the end of this tick what was written in it.
+    setImmediate(() => outgoing.socket?.destroySoon());
   }
 }
 
