@@ -38,7 +38,15 @@ test('charts of different curves of one run are merged into a run that keeps bot
 
 test('runs with the same curve stay separate, under different names', () => {
   const one = file('a.csv', ['warm', 'train loss']);
-  expect(labels(one, file('b.csv', ['warm', 'train loss']))).toEqual(['warm (a.csv)', 'warm (b.csv)']);
+  expect(labels(one, file('b.csv', ['warm', 'train loss']))).toEqual(['warm, a.csv', 'warm, b.csv']);
+  expect(
+    labels(
+      file('lr.csv', ['warm', 'learning rate']),
+      file('loss_epoch.csv', ['warm', 'train loss']),
+      file('loss_step.csv', ['warm', 'train loss']),
+      file('val_loss.csv', ['warm', 'eval loss']),
+    ),
+  ).toEqual(['warm, loss_epoch.csv', 'warm, loss_step.csv']);
   expect(
     labels(file('trainer_state.json', ['', 'train loss']), file('trainer_state.json', ['', 'eval loss'])),
   ).toEqual(['trainer_state', 'trainer_state 2']);

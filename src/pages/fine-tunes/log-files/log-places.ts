@@ -95,7 +95,8 @@ interface ReadFile {
 interface Draft {
   readonly label: string;
   readonly isNamed: boolean;
-  readonly fileName: string;
+  /** Of its training loss, if any. */
+  fileName: string;
   readonly parts: CurveSet[];
 }
 
@@ -114,8 +115,10 @@ export function runsOfFiles(
       const draft = drafts.find(
         (each) => each.isNamed && each.label === label && isDisjoint(each.parts, curves),
       );
-      if (draft !== undefined && label !== '') draft.parts.push(curves);
-      else
+      if (draft !== undefined && label !== '') {
+        draft.parts.push(curves);
+        if (curves.curves.has('train loss')) draft.fileName = name;
+      } else
         drafts.push({
           label: label || bareName(name),
           isNamed: label !== '',
@@ -166,7 +169,7 @@ export function uniqueLabels(
   return drafts.map(({ label, isNamed, fileName }) => {
     const same = drafts.filter((draft) => draft.label === label);
     const areSameFiles = same.every((draft) => draft.fileName === fileName);
-    const inFile = isNamed ? `${label} (${fileName})` : areSameFiles ? label : fileName;
+    const inFile = isNamed ? `${label}, ${fileName}` : areSameFiles ? label : fileName;
     const full = same.length > 1 ? inFile : label;
     const count = (seen.get(full) ?? 0) + 1;
     seen.set(full, count);
