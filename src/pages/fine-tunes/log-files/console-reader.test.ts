@@ -57,7 +57,7 @@ test('a bar that is reset for the next epoch repeats no figures, and means do no
     [40, 2.85],
     [45, 2.7],
   ]);
-  expect(pairsOf(report, 'eval loss')[0]).toEqual([40, 2.74]);
+  expect(pairsOf(report, 'eval loss')).toEqual([[40, 2.74]]);
 });
 
 test('a line that Keras redraws is one record', async () => {

@@ -41,7 +41,7 @@ interface ConsoleReader {
 function createConsoleReader(sink: LogSink): ConsoleReader {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
-  let [lastRow, recordRow, lastFigures] = [0, 0, ''];
+  let [lastRow, recordRow, lastFigures, lastEvaluation] = [0, 0, '', ''];
   let isCleared = false;
   let waiting: ((step: number | null) => void) | null = null;
 
@@ -63,7 +63,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
       return;
     }
     lastRow = row;
-    const record = dictionaryOf(text) ?? wordsOf(text);
+    let record = dictionaryOf(text) ?? wordsOf(text);
     if (record === null) {
       if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary is not closed.');
       else sink.other();
@@ -74,6 +74,13 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     const isReset = drawn?.done === 0 && figures === lastFigures;
     lastFigures = figures;
     if (isReset) return;
+    const evaluation = drawn === null || text.includes('{') ? undefined : record.get('eval_loss');
+    // A bar shows the last evaluation until the next.
+    if (evaluation !== undefined && evaluation === lastEvaluation) {
+      if (!record.has('loss')) return;
+      record = new Map([...record].filter(([key]) => key !== 'eval_loss'));
+    }
+    lastEvaluation = evaluation ?? lastEvaluation;
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
     const before = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
     const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
