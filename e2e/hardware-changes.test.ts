@@ -82,6 +82,7 @@ test('a visit goes on while availability is asked for, though the prices are not
   await page.clock.setFixedTime('2026-11-01T10:00:00Z');
   script.answers.set('/hardware', listOf(card('1x_one', 1, 'available')));
   await page.goto('/hardware');
+  await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
   await expect.poll(() => snapshots(page)).toHaveLength(1);
   await page.clock.setFixedTime('2026-11-01T14:00:00Z');
   script.answers.set('/hardware', listOf(card('1x_one', 2, 'available')));
