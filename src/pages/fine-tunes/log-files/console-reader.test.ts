@@ -43,6 +43,23 @@ test('a followed console goes on after each record as one read at once', async (
   ]);
 });
 
+test('an evaluation listed at the end has the epoch of its list', async () => {
+  const report = await readLog(
+    logFile(
+      [
+        "{'loss': '3.06', 'grad_norm': '0.8434', 'learning_rate': '0.001687', 'epoch': '1'}",
+        '***** eval metrics *****',
+        '  epoch                   =        1.0',
+        '  eval_loss               =     2.9915',
+        '  eval_runtime            = 0:00:00.02',
+      ].join('\n'),
+      'a.log',
+    ),
+  );
+  const [segment] = report.runs[0]?.curves.curves.get('eval loss') ?? [];
+  expect([segment?.values.join(), segment?.epochs.join()]).toEqual(['2.9915', '1']);
+});
+
 test('a bar that is reset for the next epoch repeats no figures, and means do not mix with losses of steps', async () => {
   const report = await readLog(logFile(await textOf('lightning-bar-console.txt'), 'a.log'));
   expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(1);

@@ -41,7 +41,7 @@ interface ConsoleReader {
 function createConsoleReader(sink: LogSink): ConsoleReader {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
-  let [lastRow, recordRow, lastFigures, lastEvaluation] = [0, 0, '', ''];
+  let [lastRow, recordRow, lastFigures, lastEvaluation, listedEpoch] = [0, 0, '', '', ''];
   let isCleared = false;
   let waiting: ((step: number | null) => void) | null = null;
 
@@ -60,10 +60,11 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     if (!worthReading.test(text) && (drawn !== null || !stepWord.test(text))) {
       if (row !== lastRow && drawn === null && text.trim() !== '') sink.other();
       lastRow = row;
+      listedEpoch = listed.exec(text)?.[1] ?? (text.startsWith(' ') ? listedEpoch : '');
       return;
     }
     lastRow = row;
-    let record = dictionaryOf(text) ?? wordsOf(text);
+    let record = dictionaryOf(text) ?? wordsOf(text, listedEpoch);
     if (record === null) {
       if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary is not closed.');
       else sink.other();
@@ -100,6 +101,8 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
 
 /** `13/13 ━━━ 0s 3ms/step - loss: 0.5` */
 const kerasBar = /^\s*\d+\/(?:\d+|Unknown) /;
+/** In a list of metrics, as Transformers prints at the end. */
+const listed = /^ +epoch += +([\d.]+)$/;
 const worthReading = /loss|gnorm|grad.norm|learning.rate|\blr\b|\{\s*['"]\w/i;
 const brokenDictionary = /\{\s*['"][\w/ ]*(?:loss|grad_norm|learning_rate)['"]\s*:/;
 
@@ -117,7 +120,7 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
 /**
  * `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`
  */
-function wordsOf(line: string): ReadonlyMap<string, string> | null {
+function wordsOf(line: string, listedEpoch: string): ReadonlyMap<string, string> | null {
   if (line.includes('{') || finalMean.test(line)) return null;
   const text = ungrouped(line);
   const { step, epoch, values } = readMessage(text);
@@ -142,6 +145,7 @@ function wordsOf(line: string): ReadonlyMap<string, string> | null {
   if (record.size === 0) return null;
   if (at !== undefined) record.set('step', String(at));
   if (epoch !== null) record.set('epoch', String(epoch));
+  else if (listedEpoch !== '') record.set('epoch', listedEpoch);
   return record;
 }
 
