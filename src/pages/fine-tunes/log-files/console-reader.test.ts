@@ -89,6 +89,37 @@ test('a line that Keras redraws is one record', async () => {
   ]);
 });
 
+test('an epoch of Keras is one record, also where a callback prints in between', async () => {
+  const text = [
+    'Epoch 1/2\n',
+    '\r1/3 \u2501 0s 3ms/step - loss: 0.9\r3/3 \u2501 0s 3ms/step - loss: 0.8\n',
+    'Epoch 1: val_loss improved from None to 0.70000, saving model to best.keras\n',
+    '\r3/3 \u2501 0s 3ms/step - loss: 0.8 - val_loss: 0.7\n',
+    'Epoch 2/2\n\r1/3 \u2501 0s 3ms/step - loss: 0.5\r3/3 \u2501 0s 3ms/step - loss: 0.6 - val_loss: 0.5\n',
+  ].join('');
+  const report = await readLog(logFile(text, 'a.log'));
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [1, 0.8],
+    [2, 0.6],
+  ]);
+  expect(pairsOf(report, 'eval loss')).toEqual([
+    [1, 0.7],
+    [2, 0.5],
+  ]);
+});
+
+test.each([
+  '1/13 \u2501\u2501 0s 1ms/step - loss: 0.61\r13/13 \u2501\u2501 0s 1ms/step - loss: 0.6347\n',
+  '2/2 \u2501\u2501 0s 10ms/step - loss: 0.6247\r2/2 \u2501\u2501 0s 1ms/step - loss: 0.6347\n',
+  '2/2 - 0s - 2ms/step - loss: 0.6347\n',
+])('what Keras evaluates after the training is no training loss: %j', async (evaluated) => {
+  const text = `${await textOf('keras-bar-console.txt')}${evaluated}`;
+  expect(pairsOf(await readLog(logFile(text, 'a.log')), 'train loss')).toEqual([
+    [1, 0.7174],
+    [2, 0.5944],
+  ]);
+});
+
 test('records without steps are counted again from where the epoch goes back, as after a restart', async () => {
   const report = await readLog(
     logFile(

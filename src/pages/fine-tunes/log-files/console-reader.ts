@@ -41,7 +41,8 @@ interface ConsoleReader {
 function createConsoleReader(sink: LogSink): ConsoleReader {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
-  let [lastRow, recordRow, lastFigures, lastEvaluation, listedEpoch] = [0, 0, '', '', ''];
+  const keras = new KerasBar();
+  let [lastRow, lastFigures, lastEvaluation, listedEpoch] = [0, '', '', ''];
   let isCleared = false;
   let waiting: ((step: number | null) => void) | null = null;
 
@@ -57,6 +58,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     if (text !== '') isCleared = text.trim() === '';
     if (!isCleared && text !== '') settle(drawn);
     if (drawn !== null) bar.see(drawn);
+    if (kerasHeading.test(text)) keras.begin();
     if (!worthReading.test(text) && (drawn !== null || !stepWord.test(text))) {
       if (row !== lastRow && drawn === null && text.trim() !== '') sink.other();
       lastRow = row;
@@ -85,8 +87,9 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
     const before = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
     const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
-    const isRedrawn = row === recordRow && kerasBar.test(text);
-    recordRow = row;
+    const drawing = keras.see(text, row);
+    if (drawing === 'evaluation') return;
+    const isRedrawn = drawing === 'again';
     const take = (after: number | null) => {
       const reason = readFigures(record, row, { step: after ?? before, timeMs, isRedrawn });
       if (reason !== null) sink.unread(row, text, reason);
@@ -99,8 +102,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
   return { readLine, settle };
 }
 
-/** `13/13 ━━━ 0s 3ms/step - loss: 0.5` */
-const kerasBar = /^\s*\d+\/(?:\d+|Unknown) /;
+const kerasHeading = /^Epoch \d+\/\d+$/;
 /** In a list of metrics, as Transformers prints at the end. */
 const listed = /^ +epoch += +([\d.]+)$/;
 const worthReading = /loss|gnorm|grad.norm|learning.rate|\blr\b|\{\s*['"]\w/i;
@@ -238,3 +240,35 @@ class TrainingBar {
     this.#hasMoved = false;
   }
 }
+
+/**
+ * `13/13 ━━━ 0s 3ms/step - loss: 0.5`, redrawn; the line of an epoch may come in several rows, between which callbacks
+ * print. After the last epoch it may be of `evaluate`, which has no heading.
+ */
+class KerasBar {
+  #row = 0;
+  #hasHeading = false;
+  #isOver = false;
+  #newest: { readonly done: number; readonly total: string } | null = null;
+
+  /** At the heading of an epoch. */
+  begin(): void {
+    [this.#hasHeading, this.#isOver, this.#newest] = [true, false, null];
+  }
+
+  /** Null for any other line. */
+  see(text: string, row: number): 'next' | 'again' | 'evaluation' | null {
+    const [, count = '', total = '', isLine] = kerasBar.exec(text) ?? [];
+    if (count === '') return null;
+    const done = Number(count);
+    const [before, isSameRow] = [this.#newest, row === this.#row];
+    this.#row = row;
+    if (this.#hasHeading && before !== null)
+      this.#isOver ||= total !== before.total || done < before.done || (isLine !== undefined && !isSameRow);
+    if (this.#isOver) return 'evaluation';
+    this.#newest = { done, total };
+    return before !== null && (this.#hasHeading || isSameRow) ? 'again' : 'next';
+  }
+}
+
+const kerasBar = /^\s*(\d+)\/(\d+|Unknown) (- )?.*(?:s\/(?:step|epoch)| ETA: )/;
