@@ -7,6 +7,8 @@ const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', {
 
 const columns = (page: Page) => page.getByRole('region', { name: /^Column \d: / });
 
+const since = (page: Page) => page.getByRole('region', { name: 'Since your last visit' });
+
 const secret = (page: Page) => page.getByLabel('Access secret');
 
 async function openTimeouts(page: Page) {
@@ -97,4 +99,28 @@ test('a tab keeps its columns after a reload, whatever another tab compares', as
   await expect(page.getByRole('button', { name: 'Run all 2' })).toBeVisible();
   await other.reload();
   await expect(columns(other)).toHaveCount(3);
+});
+
+test('a visit that another tab began is not the last one of this tab', async ({
+  page,
+  context,
+  fineTunes,
+}) => {
+  const now = Date.now();
+  const hour = 3_600_000;
+  const job = { id: 'ft-seen', model: 'acme/base', created_at: new Date(now).toISOString() };
+  fineTunes.answer([{ ...job, status: 'running' }]);
+  await page.goto(`${fineTunes.url}/fine-tunes`);
+  await expect(page.getByRole('link', { name: 'ft-seen' }).first()).toBeVisible();
+  fineTunes.answer([{ ...job, status: 'completed' }]);
+  const other = await context.newPage();
+  await other.clock.setFixedTime(now + 9 * hour);
+  await other.goto(`${fineTunes.url}/fine-tunes`);
+  await expect(since(other)).toContainText('running → completed');
+  // Not looked at in between.
+  await page.clock.setFixedTime(now + 9.1 * hour);
+  await page.getByRole('button', { name: /^Refresh/ }).click();
+  await expect(since(page)).toContainText('running → completed');
+  await page.reload();
+  await expect(since(page)).toContainText('running → completed');
 });

@@ -91,12 +91,14 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     visit: Visit,
     news: readonly Sighting[],
     isFirst: boolean,
+    isUnseen: boolean,
   ): Promise<void> {
     try {
       const database = await open();
       const task = database.transaction(['sightings', 'visits'], 'readwrite');
       const [sightings, visits] = [task.objectStore('sightings'), task.objectStore('visits')];
-      await visits.put({ connectionId, ...visit });
+      // Another tab may have gone on with it.
+      if (!isUnseen) await visits.put({ connectionId, ...visit });
       for (const sighting of news) await sightings.add(sighting);
       if (isFirst || (await sightings.count()) > sightingLimit) {
         const kept = keptVisits((await visits.getAll()).flatMap(readVisit), visit.lastMs);
@@ -120,10 +122,17 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     const known = books.get(connectionId);
     const loading = known ?? load(connectionId);
     books.set(connectionId, loading);
-    const book = await loading;
-    const { current } = book;
+    let book = await loading;
     const isUnseen = isHidden && known !== undefined;
-    const isFirst = current === null || (!isUnseen && atMs - current.lastMs > visitGapMs);
+    const hasEnded = ({ current }: Book) =>
+      current === null || (!isUnseen && atMs - current.lastMs > visitGapMs);
+    if (known !== undefined && hasEnded(book)) {
+      // Another tab may have begun the next visit.
+      const stored = await load(connectionId);
+      if (stored.current !== null) books.set(connectionId, Promise.resolve((book = stored)));
+    }
+    const { current } = book;
+    const isFirst = current === null || hasEnded(book);
     if (isFirst) book.before = current !== null && atMs - current.lastMs <= longestKeptMs ? current : null;
     const visit = isFirst
       ? { beganMs: atMs, lastMs: atMs }
@@ -133,7 +142,7 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     book.current = visit;
     const news = sightings.filter((sighting) => isNews(book.seen.get(sighting.jobId)?.at(-1), sighting));
     for (const sighting of news) remember(book, sighting);
-    await write(connectionId, visit, news, isFirst);
+    await write(connectionId, visit, news, isFirst, isUnseen);
     return { seen: new Map(book.seen), before: book.before };
   };
 
