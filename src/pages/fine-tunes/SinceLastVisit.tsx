@@ -136,14 +136,21 @@ export function queueWords(first: number, last: number, watchedMs: number): stri
 }
 
 /**
- * While the job waits.
+ * Of the wait that has not ended: a restarted job waits again.
  * @param seen oldest first
  */
+export function waitOf(
+  seen: readonly Sighting[],
+): readonly { readonly atMs: number; readonly value: number }[] {
+  const since = seen.findLastIndex(({ status }) => statusKind(status) !== 'queued') + 1;
+  return seen
+    .slice(since)
+    .flatMap(({ atMs, queueDepth }) => (queueDepth === null ? [] : [{ atMs, value: queueDepth }]));
+}
+
+/** @param seen oldest first */
 export function QueueLine({ seen }: { seen: readonly Sighting[] }) {
-  if (statusKind(seen.at(-1)?.status) !== 'queued') return null;
-  const waits = seen.flatMap(({ atMs, queueDepth, status }) =>
-    queueDepth !== null && statusKind(status) === 'queued' ? [{ atMs, value: queueDepth }] : [],
-  );
+  const waits = waitOf(seen);
   const [first, last] = [waits[0], waits.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   return (

@@ -12,7 +12,7 @@ import {
   type StoredSighting,
   type StoredVisit,
 } from './recorder.ts';
-import { queueWords, sinceLastVisit } from './SinceLastVisit.tsx';
+import { queueWords, sinceLastVisit, waitOf } from './SinceLastVisit.tsx';
 
 const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
 const minute = 60_000;
@@ -172,4 +172,13 @@ test('the oldest jobs are dropped beyond the limit', () => {
 test('the queue as watched counts one job as one, and says no change where there is none', () => {
   expect(queueWords(1, 1, 123_000)).toBe('1 job ahead, watched for 2 min 03 s');
   expect(queueWords(4, 1, 60_000)).toBe('4 → 1 job ahead, watched for 1 min 00 s');
+});
+
+test('the queue as watched is that of the wait that goes on, not of one before a restart', () => {
+  const first = [seenAt(base, job('pending', 3)), seenAt(base + minute, job('pending', 1))].flat();
+  const running = seenAt(base + hour, job('running', 0));
+  const again = seenAt(base + 2 * hour, job('queued', 2));
+  expect(waitOf(first).map(({ value }) => value)).toEqual([3, 1]);
+  expect(waitOf([...first, ...running])).toEqual([]);
+  expect(waitOf([...first, ...running, ...again])).toEqual([{ atMs: base + 2 * hour, value: 2 }]);
 });
