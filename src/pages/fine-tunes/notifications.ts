@@ -38,8 +38,9 @@ interface Shown {
   readonly saw: string;
 }
 
-export function notify(name: string, { kind, saw, id }: Shown): void {
-  if (readNotices().isOn) showNotification(`${name}: ${kind}`, { body: saw, tag: `${name} ${id}` });
+/** @param of id of the fine-tune: names can be shared, and one must not replace the other's */
+export function notify(name: string, of: string, { kind, saw, id }: Shown): void {
+  if (readNotices().isOn) showNotification(`${name}: ${kind}`, { body: saw, tag: `${of} ${id}` });
 }
 
 function readNotices(): Notices {

@@ -40,7 +40,7 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
   );
   const alerts = useEqual(current);
   const ground = { scope: `${found?.scope} ${recorded !== null}`, isOver: readMs === null };
-  useNotifying(fineTuneName(record), ground, alerts);
+  useNotifying(fineTuneName(record), record.id, ground, alerts);
   useEndNotice(record, events);
   useTitleBadge(readMs === null ? 0 : alerts.filter(needsLook).length);
   return alerts;
@@ -85,13 +85,14 @@ function isShort({ curves, events }: FineTuneFacts): boolean {
 
 function useNotifying(
   name: string,
+  id: string,
   { scope, isOver: isReplay }: AlertGround,
   alerts: readonly Alert[],
 ): void {
   const [news] = useState(createAlertNews);
   useEffect(() => {
-    for (const alert of news({ scope, isOver: isReplay }, alerts)) notify(name, alert);
-  }, [news, name, scope, isReplay, alerts]);
+    for (const alert of news({ scope, isOver: isReplay }, alerts)) notify(name, id, alert);
+  }, [news, name, id, scope, isReplay, alerts]);
 }
 
 function useEndNotice(record: FineTune, events: readonly FineTuneEvent[]): void {
@@ -101,7 +102,7 @@ function useEndNotice(record: FineTune, events: readonly FineTuneEvent[]): void 
   const active = useRef<string | null>(null);
   useEffect(() => {
     const hasEnded = isOver(status);
-    if (hasEnded && active.current === id) notify(name, { id: 'end', kind: status ?? 'over', saw });
+    if (hasEnded && active.current === id) notify(name, id, { id: 'end', kind: status ?? 'over', saw });
     active.current = hasEnded ? null : id;
   }, [id, status, name, saw]);
 }
