@@ -251,6 +251,11 @@ test('the newest step is the highest reported; 0 is ignored', () => {
   expect(currentStep(factsOf({ steps_completed: 0 }))).toBeNull();
   expect(currentStep(factsOf({ steps_completed: 9 }, { events: [{ step: 3 }, { step: 5 }] }))).toBe(9);
   expect(currentStep(factsOf({}, { events: [{ step: 3 }, { step: 5 }] }))).toBe(5);
+  // A checkpoint that was reported late.
+  const trained = [5, 6, 7].map((step) => ({ type: 'training_step', step }));
+  const saved = { type: 'checkpoint_save', step: 4 };
+  expect(currentStep(factsOf({}, { events: [...trained, saved, { type: 'warning' }, saved] }))).toBe(7);
+  expect(currentStep(factsOf({}, { events: [...trained, { ...saved, step: 8 }] }))).toBe(8);
   const curves = curvesOf({
     'train loss': [
       [40, 1],

@@ -124,8 +124,12 @@ export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number |
   const curve = areStepsCounted(facts.curves)
     ? undefined
     : facts.curves.curves.get('train loss')?.at(-1)?.steps.at(-1);
-  const last = facts.events.findLast(reportedStep);
-  const known = [facts.record.steps_completed, curve, last && reportedStep(last)].filter(isSet);
+  // A checkpoint may be reported after later steps.
+  const trained = facts.events.findLast((event) => kindOf(event.type) !== 'late' && reportedStep(event));
+  const reported = [trained, facts.events.findLast(reportedStep)].map(
+    (event) => event && reportedStep(event),
+  );
+  const known = [facts.record.steps_completed, curve, ...reported].filter(isSet);
   return known.length === 0 ? null : Math.max(...known);
 }
 
