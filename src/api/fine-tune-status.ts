@@ -16,6 +16,11 @@ export function isCompleted(status: string | undefined): boolean {
   return status?.toLowerCase() === 'completed';
 }
 
+/** No step is expected, though it is not over. */
+export function isEnding(status = ''): boolean {
+  return /^(?:compressing|uploading|cancel_requested)$/i.test(status);
+}
+
 /** It took all of its steps. */
 export function isWholeRun({ status, early_stopped: isEarly }: FineTune): boolean {
   return isCompleted(status) && isEarly !== true;

@@ -73,9 +73,7 @@ const checks: readonly Check[] = [
   {
     id: 'queue',
     words: ({ record }) =>
-      isSet(record.queue_depth) &&
-      statusKind(record.status) !== 'queued' &&
-      statusKind(record.status) !== 'unknown'
+      isSet(record.queue_depth) && ['running', 'over'].includes(statusKind(record.status))
         ? `Its status is ${record.status}, but ${formatCounted(record.queue_depth, 'job is', 'jobs are')} reported ahead of it.`
         : null,
   },
@@ -90,23 +88,23 @@ const checks: readonly Check[] = [
   },
   {
     id: 'error',
-    words: (facts) => {
-      const last = facts.events.at(-1)?.type?.toLowerCase() ?? '';
-      return isCompleted(facts.record.status) && (last === 'job_error' || last === 'job_user_error')
+    words: ({ record, events }) =>
+      isCompleted(record.status) && /^job_(?:user_)?error$/i.test(lastType(events))
         ? 'It is completed, but its last event is an error.'
-        : null;
-    },
+        : null,
   },
   {
     id: 'ended',
-    words: ({ record, events }) => {
-      const last = events.at(-1)?.type?.toLowerCase() ?? '';
-      return last === 'job_complete' && statusKind(record.status) === 'running'
+    words: ({ record, events }) =>
+      /^job_complete$/i.test(lastType(events)) && statusKind(record.status) === 'running'
         ? `Its last event says that it is complete, its status is ${record.status}.`
-        : null;
-    },
+        : null,
   },
 ];
+
+function lastType(events: FineTuneFacts['events']): string {
+  return events.at(-1)?.type ?? '';
+}
 
 /** A training saves and evaluates at most once a step. */
 function maxSteps(facts: FineTuneFacts): number {

@@ -1,4 +1,5 @@
 // Stall detection: the current pause compared with earlier ones.
+import { isEnding, statusKind } from '#api/fine-tune-status.ts';
 import { formatDuration } from '#lib/format.ts';
 import { eventTimeMs } from '#api/schema/fine-tune.ts';
 import { SortedWindow } from './sorted-window.ts';
@@ -154,7 +155,9 @@ function readReports({ curves, events, record }: PauseFacts): { reports: Reports
     if (word === 'job_restarted') phase = 'before';
     else if (ends.has(word)) phase = 'after';
   }
-  const isOver = phase === 'after' || silentStatuses.has(record?.status?.toLowerCase());
+  // Queued again after a restart, too.
+  const status = record?.status;
+  const isOver = phase === 'after' || statusKind(status) === 'queued' || isEnding(status);
   const ofEvents = {
     timesMs: Float64Array.from(marks, ({ timeMs }) => timeMs),
     kinds: Float64Array.from(marks, ({ kind }) => kindNames.indexOf(kind)),
@@ -197,8 +200,6 @@ function kindOf(type: string): Kind {
   return workTypes.has(type) ? 'work' : 'step';
 }
 
-/** Queued again after a restart, too. */
-const silentStatuses = new Set<string | undefined>(['pending', 'queued', 'compressing', 'uploading']);
 const workTypes = new Set(['eval_complete', 'checkpoint_save', 'epoch_complete']);
 const ends = new Set([
   'training_complete',

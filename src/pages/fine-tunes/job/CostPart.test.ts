@@ -88,6 +88,11 @@ test('steps beyond the total cost nothing more', () => {
   expect(paidFor(costs, cancelled, 50, 40).total).toEqual(costs.spent);
 });
 
+test('a cancel saves nothing once no step is expected', () => {
+  for (const status of ['compressing', 'uploading', 'cancel_requested'])
+    expect(savedBy(status)).toBe('4 × 0 of 40 steps, if charged per step');
+});
+
 test('an unknown status is not taken for an end', () => {
   expect(savedBy('thinking')).toBe('It is unknown whether a job that is “thinking” continues.');
   expect(savedBy(undefined)).toBe('The record has no status.');

@@ -7,7 +7,7 @@ import { useTokenUnit, dollarsPerToken, type TokenUnit } from '#pricing/units.ts
 import { Button } from '#ui/Button.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { isOver, isWholeRun, statusKind } from '#api/fine-tune-status.ts';
+import { isEnding, isOver, isWholeRun, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
 import { formatCounted, formatSignificant, noValue } from '#lib/format.ts';
@@ -108,20 +108,15 @@ export function readCosts(input: CostInput): CostMeter {
     if (price.total.value === null) return unknown(price.total.formula);
     if (steps === null) return unknown('The number of steps is not known.');
     if (count === null) return unknown(of);
-    const value = (price.total.value * count) / steps;
-    return {
-      value,
-      formula: `${inFormula(price.total.value)} × ${count} of ${steps} steps, if charged per step`,
-    };
+    return shareOf(price.total.value, count, steps);
   };
   const kind = statusKind(record.status);
   const done = isWholeRun(record) ? steps : step;
   // Steps never taken cost nothing.
   const taken = isCut(record) ? step : steps;
-  const left = steps === null ? null : Math.max(0, steps - (step ?? 0));
+  const left = steps === null ? null : isEnding(record.status) ? 0 : steps - (step ?? 0);
   return {
-    unit: price.unit,
-    total: price.total,
+    ...price,
     // Whole, however many steps that were.
     spent: steps === null && isWholeRun(record) ? price.total : part(done, 'No steps reported yet.'),
     perEpoch: perEpoch(price.total, record.n_epochs),
@@ -146,10 +141,13 @@ export function paidFor(price: Price, record: FineTune, step: number | null, ste
   const { value } = price.total;
   if (!isCut(record) || value === null) return price;
   if (step === null || steps === null)
-    return { unit: price.unit, total: unknown('The number of steps it ran is unknown.') };
-  const taken = Math.min(step, steps);
-  const formula = `${inFormula(value)} × ${taken} of ${steps} steps, if charged per step`;
-  return { unit: price.unit, total: { value: (value * taken) / steps, formula } };
+    return { ...price, total: unknown('The number of steps it ran is unknown.') };
+  return { ...price, total: shareOf(value, Math.min(step, steps), steps) };
+}
+
+function shareOf(price: number, count: number, steps: number): Derived {
+  const formula = `${inFormula(price)} × ${count} of ${steps} steps, if charged per step`;
+  return { value: (price * count) / steps, formula };
 }
 
 function stateWords(status: string | undefined): string {

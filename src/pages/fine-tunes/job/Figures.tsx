@@ -1,5 +1,5 @@
 // Key figures of a fine-tune: step, losses, learning rate, time, price.
-import { isOver, percentOf, statusKind } from '#api/fine-tune-status.ts';
+import { isEnding, isOver, percentOf, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import {
   formatCount,
@@ -175,16 +175,17 @@ function TimeFigure({
   const hereMs = useNow();
   if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
     return <QueueFigure ahead={fineTune.queue_depth} />;
-  if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
+  const isDone = isOver(fineTune.status) || isEnding(fineTune.status);
+  if (statusKind(fineTune.status) !== 'running' || isDone || goneSinceMs !== null) {
     const tookMs = trainedMs(phases, times);
-    const label = isOver(fineTune.status) ? 'training took' : 'training so far';
+    const label = isDone ? 'training took' : 'training so far';
     return <Figure label={label} minChars={8} value={tookMs === null ? noValue : formatDuration(tookMs)} />;
   }
   // Only up to the newest answer: later silence is not lateness.
   const readMs = (knownMs ?? hereMs) + clock.minAheadMs;
   const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) {
-    const isLast = total !== null && (times.steps.at(-1) ?? -Infinity) >= total;
+    const isLast = (times.steps.at(-1) ?? 0) >= (total ?? Infinity);
     const why = isLast ? 'last step done' : 'not known yet';
     return (
       <Figure label={`time left, ${why}`} minChars={16} value={<span title={end.formula}>{noValue}</span>} />

@@ -1,6 +1,6 @@
 // Estimated end of training, earlier estimates, planned learning rate.
 import { useMemo } from 'react';
-import { isOver, statusKind } from '#api/fine-tune-status.ts';
+import { isEnding, isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatDuration } from '#lib/format.ts';
 import { momentWords } from '#lib/dates.ts';
@@ -23,6 +23,7 @@ interface ForecastPartProps {
   total: number | null;
   /** Time of the newest answer: later silence is not lateness. */
   readMs: number;
+  isGone?: boolean;
   clock?: ServiceClock;
 }
 
@@ -30,7 +31,14 @@ interface ForecastPartProps {
 const agreed: ServiceClock = { aheadMs: 0, minAheadMs: 0 };
 
 /** Each estimate states its basis. */
-export function ForecastPart({ record, times, total, readMs, clock = agreed }: ForecastPartProps) {
+export function ForecastPart({
+  record,
+  times,
+  total,
+  readMs,
+  isGone = false,
+  clock = agreed,
+}: ForecastPartProps) {
   const nowMs = useNow() + clock.minAheadMs;
   const past = useMemo(() => backtest(times, total), [times, total]);
   const plan = useMemo(() => planRates(record, total), [record, total]);
@@ -40,7 +48,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
     <dl className="grid content-start gap-x-4 gap-y-2 tablet:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-muted">{isOver(record.status) ? 'Training ended' : 'Training ends'}</dt>
       <dd>
-        <End record={record} times={times} total={total} readMs={readMs + clock.minAheadMs} nowMs={nowMs} />
+        <End {...{ record, times, total, isGone, nowMs }} readMs={readMs + clock.minAheadMs} />
       </dd>
       <dt className="text-muted">Service estimate</dt>
       <dd>
@@ -72,14 +80,16 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
   );
 }
 
-function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowMs: number }) {
+function End({ record, times, total, readMs, isGone, nowMs }: ForecastPartProps & { nowMs: number }) {
   const lastMs = times.timesMs.at(-1);
   if (isOver(record.status))
     return (
       <span className="tabular-nums">{lastMs === undefined ? 'not known' : momentWords(lastMs, nowMs)}</span>
     );
+  if (isGone) return <span className="text-muted">Not known: it is no longer listed.</span>;
   if (statusKind(record.status) === 'queued')
     return <span className="text-muted">Not known while it waits.</span>;
+  if (isEnding(record.status)) return <span className="text-muted">No further step is expected.</span>;
   const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
   if (isOverdue(end, readMs)) return <span className="text-muted">Not known. {end.formula}.</span>;

@@ -48,6 +48,11 @@ test('the same record reread without a step is recomputed', () => {
   expect(rowOf(running, { atMs: lastMs + 11_000, aheadMs: 0, isLast: false }).left?.lateMs).toBe(10_000);
 });
 
+test.each(['compressing', 'UPLOADING', 'cancel_requested'])('no time is left to one that is %s', (status) => {
+  const { left } = rowOf({ ...running, status }, { atMs: lastMs, aheadMs: 0, isLast: false });
+  expect(left).toBeNull();
+});
+
 test('a report overdue by more than the time left is shown instead of a time', () => {
   expect(textAt(31_000)).toBe('about 39 s');
   expect(textAt(601_000)).toBe('10 min 00 s late');

@@ -1,5 +1,12 @@
 // Table rows of the list of fine-tunes, cached per record.
-import { isOver, statusKind, type StatusKind, fineTuneName, percentOf } from '#api/fine-tune-status.ts';
+import {
+  isEnding,
+  isOver,
+  statusKind,
+  type StatusKind,
+  fineTuneName,
+  percentOf,
+} from '#api/fine-tune-status.ts';
 import { eventsOfType, type FineTuneEvent, type FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { lowestPoint, noCurves } from '#pages/fine-tunes/curves/curve.ts';
@@ -163,6 +170,7 @@ function progressOf(record: FineTune, step: number | null, total: number | null)
 const times = new WeakMap<FineTune, TimedSteps>();
 
 function leftOf(record: FineTune, { totalSteps: total }: FineTuneRow, read: ReadTime): TimeLeftNow | null {
+  if (isEnding(record.status)) return null;
   const known = times.get(record) ?? stepTimes({ events: record.events ?? [], curves: noCurves });
   times.set(record, known);
   const end = estimateEnd(known, total, read.atMs);
