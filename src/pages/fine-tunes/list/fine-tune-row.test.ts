@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
-import { rowOf, tookMs } from './fine-tune-row.ts';
+import { alertedRow, rowOf, tookMs } from './fine-tune-row.ts';
 import { priceUnits } from '#pricing/price-unit.ts';
 import { dateTimeWords } from '#lib/dates.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
@@ -51,6 +51,14 @@ test('the same record reread without a step is recomputed', () => {
 test.each(['compressing', 'UPLOADING', 'cancel_requested'])('no time is left to one that is %s', (status) => {
   const { left } = rowOf({ ...running, status }, { atMs: lastMs, aheadMs: 0, isLast: false });
   expect(left).toBeNull();
+});
+
+test('a row has the newest words of a lasting alert', () => {
+  const row = rowOf({ id: 'ft-1', status: 'thinking' }, { atMs: lastMs, aheadMs: 0, isLast: false });
+  const alert = { id: 'stall:1', kind: 'stall', tone: 'warn', step: 1, timeMs: 1, saw: 'one' } as const;
+  const alerted = alertedRow(row, alert);
+  expect(alertedRow(row, alert)).toBe(alerted);
+  expect(alertedRow(row, { ...alert, saw: 'two' }).alert?.saw).toBe('two');
 });
 
 test('a report overdue by more than the time left is shown instead of a time', () => {

@@ -95,7 +95,7 @@ const withAlert = new WeakMap<FineTuneRow, FineTuneRow>();
 export function alertedRow(row: FineTuneRow, alert: Alert | null): FineTuneRow {
   if (alert === null) return row;
   const known = withAlert.get(row);
-  if (known?.alert?.id === alert.id) return known;
+  if (known?.alert === alert) return known;
   const made = { ...row, alert };
   withAlert.set(row, made);
   return made;
