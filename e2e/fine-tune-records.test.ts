@@ -1,5 +1,6 @@
 // Records of scripted fine-tunes: lists that lose entries, go back or are partly bad.
 import { overflowAround } from './layout-shifts.ts';
+import { becomes } from './manual-clock.ts';
 import { expect, grid, lists, record, serveRecords, test } from './scripted-fine-tunes.ts';
 
 test('a fine-tune that vanishes keeps its last data, with a note, on its page and in the list', async ({
@@ -15,6 +16,37 @@ test('a fine-tune that vanishes keeps its last data, with a note, on its page an
   await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
   const row = grid(page).locator('[data-row]', { hasText: 'acme/one' });
   await expect(row).toContainText('no longer listed');
+});
+
+test('one that vanished is not called stalled, and nothing is said of its end', async ({
+  page,
+  script,
+  pauseClock,
+}) => {
+  const beganMs = Date.now();
+  const events = Array.from({ length: 9 }, (_, index) => ({
+    type: index === 0 ? 'training_start' : 'training_step',
+    created_at: new Date(beganMs + index * 60_000).toISOString(),
+    hash: `one-${index}`,
+    ...(index > 0 && { step: index, total_steps: 100 }),
+  }));
+  const serve = (minutes: number, ...data: readonly unknown[]) =>
+    script.answers.set('/fine-tunes', {
+      headers: { date: new Date(beganMs + minutes * 60_000).toUTCString() },
+      body: { data },
+    });
+  serve(8, record('one', 'running', { events }));
+  await page.clock.setSystemTime(beganMs + 8 * 60_000);
+  await page.goto('/fine-tunes/one');
+  const time = page.getByRole('region', { name: 'Time', exact: true });
+  await expect(time).toContainText('in 1 h 32 min at the earliest');
+  await pauseClock(1_000);
+  serve(68, record('two', 'completed'));
+  await page.clock.fastForward(60 * 60_000);
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await becomes(page, page.getByRole('status').filter({ hasText: 'No longer listed.' }), 'visible');
+  await expect(time).toContainText('Not known: it is no longer listed.');
+  await expect(page.getByText('No alerts with the current thresholds.')).toBeVisible();
 });
 
 test('checkpoints are requested once, and again only when the list shows a new one', async ({

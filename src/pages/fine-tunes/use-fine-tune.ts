@@ -85,7 +85,8 @@ export function useFineTune(id: string): FineTuneView {
   const enabled = listed !== undefined;
 
   const inList = fineTune?.events ?? noEvents;
-  const news = newsOf(fineTune, freshness.updatedAtMs);
+  // Later lists tell nothing of one that they lack.
+  const news = newsOf(fineTune, lost?.atMs ?? freshness.updatedAtMs);
   const ownId = inList.length === 0 ? askedId : null;
   const ownEvents = useFollowing({ ...fineTuneEventsQuery(client, ownId), enabled }, news);
   const reported = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);

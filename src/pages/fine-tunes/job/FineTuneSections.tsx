@@ -107,9 +107,10 @@ export function FineTuneSections(props: FineTuneSectionsProps) {
               times={readings.times}
               total={readings.total}
               readMs={open.knownMs ?? 0}
+              isGone={open.goneSinceMs !== null}
               clock={clock}
             />
-            {!isOver(fineTune.status) && <CancelCommand id={fineTune.id} />}
+            {!isOver(fineTune.status) && open.goneSinceMs === null && <CancelCommand id={fineTune.id} />}
           </Section>
           <Section title="Cost" isSecondary>
             <CostPart costs={readings.costs} />
