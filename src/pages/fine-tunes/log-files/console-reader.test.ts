@@ -43,6 +43,16 @@ test('a followed console goes on after each record as one read at once', async (
   ]);
 });
 
+test('a bar of a dataset without a length counts on from the epochs before', async () => {
+  const text = (await textOf('lightning-bar-console.txt')).replaceAll(
+    /(Epoch \d:) +\d+%\|[^|]+\|( \d+)\/40/g,
+    '$1 |          |$2/?',
+  );
+  const report = await readLog(logFile(text, 'a.log'));
+  expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual([5, 10, 15, 20, 25, 30, 35, 40, 45]);
+  expect(pairsOf(report, 'eval loss')).toEqual([[40, 2.74]]);
+});
+
 test('an evaluation listed at the end has the epoch of its list', async () => {
   const report = await readLog(
     logFile(

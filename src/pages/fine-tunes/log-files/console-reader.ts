@@ -41,6 +41,7 @@ interface ConsoleReader {
 function createConsoleReader(sink: LogSink): ConsoleReader {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
+  const epochBar = new EpochBar();
   const keras = new KerasBar();
   let [lastRow, lastFigures, lastEvaluation, listedEpoch] = [0, '', '', ''];
   let isCleared = false;
@@ -85,7 +86,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     }
     lastEvaluation = evaluation ?? lastEvaluation;
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
-    const before = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
+    const before = drawn === null || drawn.words === '' ? bar.step : epochBar.stepOf(drawn);
     const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
     const drawing = keras.see(text, row);
     if (drawing === 'evaluation') return;
@@ -171,10 +172,24 @@ const spacedLosses =
 /** Not the `Steps: 5%` of a progress bar. */
 const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*(?:[:=]\s*)?(\d+)(?![\d.]*%)/i;
 
-// A bar may restart every epoch: "Epoch 2: 10%|…| 10/100" is step 210.
-function stepOfWords({ words, done, total }: ProgressBar): number {
-  const epoch = /\bepoch\s+(\d+)$/i.exec(words)?.[1];
-  return epoch === undefined ? done : Number(epoch) * total + done;
+/** A bar may restart every epoch: "Epoch 2: 10%|…| 10/100" is step 210. */
+class EpochBar {
+  #epoch = 0;
+  #highest = 0;
+  #before = 0;
+
+  stepOf({ words, done, total }: ProgressBar): number {
+    const named = /\bepoch\s+(\d+)$/i.exec(words)?.[1];
+    if (named === undefined) return done;
+    const epoch = Number(named);
+    if (!Number.isNaN(total)) return epoch * total + done;
+    if (epoch !== this.#epoch) {
+      this.#before = epoch > this.#epoch ? this.#before + this.#highest : 0;
+      [this.#epoch, this.#highest] = [epoch, 0];
+    }
+    this.#highest = Math.max(this.#highest, done);
+    return this.#before + done;
+  }
 }
 
 // Colours, cursor movements, and window titles.
@@ -186,6 +201,7 @@ const colours = new RegExp(
 
 interface ProgressBar {
   readonly done: number;
+  /** NaN of a dataset without a length. */
   readonly total: number;
   /** E.g. "Epoch 0"; empty for a training run's bar. */
   readonly words: string;
@@ -193,7 +209,7 @@ interface ProgressBar {
 
 /** The last bar in the line. */
 export function readProgressBar(text: string): ProgressBar | null {
-  if (!text.includes('%|')) return null;
+  if (!text.includes('%|') && !text.includes('/? [')) return null;
   const found = [...text.slice(-4000).matchAll(bars)].at(-1);
   if (found === undefined) return null;
   const [, words = '', done, total] = found;
@@ -201,7 +217,7 @@ export function readProgressBar(text: string): ProgressBar | null {
 }
 
 // "  51%|█████     | 2110/4128 [1:02:03<58:00,  1.72s/it]"; text before it ends in a colon.
-const bars = /(?:([^|\r\n]{0,200}?):)?\s*\d{1,3}%\|[^|\r\n]{0,400}\|\s*(\d+)\/(\d+)\s*\[\d+:\d\d/g;
+const bars = /(?:([^|\r\n]{0,200}?):)?\s*(?:\d{1,3}%)?\|[^|\r\n]{0,400}\|\s*(\d+)\/(\d+|\?)\s*\[\d+:\d\d/g;
 
 /** Tells the training bar from evaluation and data bars. */
 class TrainingBar {
