@@ -9,6 +9,7 @@ import { formatCount, formatCounted } from '#lib/format.ts';
 import { momentWords } from '#lib/dates.ts';
 import { lowCapacity, lowCapacityHelp } from '#pages/hardware/configurations/hardware-row.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
+import { offerSnapshot, priceHistory } from '#pages/hardware/configurations/use-price-history.ts';
 import { countdownWords } from '#pages/hardware/configurations/watches.ts';
 import { rate, formatPriceIn } from '#pricing/rate.ts';
 import type { Snapshot } from '#pricing/price-history.ts';
@@ -19,10 +20,10 @@ import { MatrixTable } from './MatrixTable.tsx';
 import {
   canResume,
   openModels,
-  preparePriceHistory,
   matrixRunner,
   useMatrixRun,
   triesPerModel,
+  type ListedAnswer,
   type MatrixRun,
   matrixColumns,
   matrixLine,
@@ -79,6 +80,15 @@ export function MatrixView({ client, hardware, snapshots, rows, onRows, onModel 
   );
   const columns = useMemo(() => matrixColumns(shown, samples), [shown, samples]);
   const prices = useMemo(() => new Map(hardware.flatMap(hourlyPrice)), [hardware]);
+  // Written at once: answers must survive a tab closed halfway.
+  const noteAnswer = async (model: string, { items, atMs }: ListedAnswer) => {
+    const connectionId = client.serviceKey();
+    await priceHistory.write(offerSnapshot({ connectionId, model, all: hardware, offered: items, atMs }));
+    // The table shows it, too.
+    const { queryKey } = hardwareQuery(client, model);
+    cache.setQueryData(queryKey, (before) => before && { ...before, items }, { updatedAt: atMs });
+    void cache.invalidateQueries({ queryKey: [connectionId, 'hardware-price-history'] });
+  };
   if (models.isPending)
     return (
       <div className="p-4">
@@ -101,16 +111,8 @@ export function MatrixView({ client, hardware, snapshots, rows, onRows, onModel 
         ids={ids}
         chosen={chosen}
         onChosen={(next) => onRows(next === null ? null : writeList(next))}
-        onStart={() => {
-          preparePriceHistory(hardware, (model, { items, atMs }) => {
-            // The table shows it, too.
-            const { queryKey } = hardwareQuery(client, model);
-            cache.setQueryData(queryKey, (before) => before && { ...before, items }, { updatedAt: atMs });
-            void cache.invalidateQueries({ queryKey: [client.serviceKey(), 'hardware-price-history'] });
-          });
-          void matrixRunner.start(client, chosen);
-        }}
-        onResume={() => void matrixRunner.resume(client)}
+        onStart={() => void matrixRunner.start(client, chosen, noteAnswer)}
+        onResume={() => void matrixRunner.resume(client, noteAnswer)}
         isSimulated={samples.size > 0}
         exportMenu={<ExportMenu label="matrix" rows={lines} columns={columns} />}
       />

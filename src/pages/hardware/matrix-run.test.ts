@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createClient } from '#api/client.ts';
+import { createClient, type Client } from '#api/client.ts';
 import { startLocalService, type LocalService } from '#api/testing/local-service.ts';
 import { notOffered, offerSnapshot } from '#pages/hardware/configurations/use-price-history.ts';
 import { snapshotHardware } from '#pricing/price-history.ts';
@@ -37,15 +37,20 @@ async function setUp(statusOf: (model: string, time: number) => number, seconds 
   const clock = { ms: 1_000 };
   const waits: number[] = [];
   const answered: (readonly [model: string, atMs: number])[] = [];
-  const runner = createMatrixRunner({
+  const own = createMatrixRunner({
     now: () => clock.ms,
     wait: (ms) => {
       waits.push(ms);
       clock.ms += ms;
       return Promise.resolve();
     },
-    onAnswer: (_serviceKey, model, { atMs }) => answered.push([model, atMs]),
   });
+  const hear = (model: string, { atMs }: { readonly atMs: number }) => answered.push([model, atMs]);
+  const runner = {
+    ...own,
+    start: (client: Client, models: readonly string[]) => own.start(client, models, hear),
+    resume: (client: Client) => own.resume(client, hear),
+  };
   return { client: createClient(service.connection), service, runner, waits, answered, clock };
 }
 

@@ -6,12 +6,7 @@ import { ApiError, isKeyRefused } from '#api/errors.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import {
-  fieldOf,
-  notOffered,
-  offerSnapshot,
-  priceHistory,
-} from '#pages/hardware/configurations/use-price-history.ts';
+import { fieldOf, notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import type { Snapshot } from '#pricing/price-history.ts';
 import { offeredWord } from './configurations/hardware-row.ts';
 import type { Column } from '#table/column.ts';
@@ -24,7 +19,7 @@ const maxWaitMs = 300_000;
 const defaultWaitMs = 15_000;
 
 /** `atMs`: of the answer, Unix milliseconds. */
-interface ListedAnswer {
+export interface ListedAnswer {
   readonly kind: 'listed';
   readonly atMs: number;
   readonly items: readonly Hardware[];
@@ -54,9 +49,10 @@ interface MatrixParts {
   readonly now: () => number;
   /** Resolves after `ms`, or once the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Before the next model is requested. */
-  readonly onAnswer: (serviceKey: string, model: string, answer: ListedAnswer) => void;
 }
+
+/** Before the next model is requested. */
+type OnAnswer = (model: string, answer: ListedAnswer) => unknown;
 
 const idle: MatrixRun = {
   state: 'idle',
@@ -70,9 +66,10 @@ const idle: MatrixRun = {
   reason: null,
 };
 
-export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts) {
+export function createMatrixRunner({ now, wait }: MatrixParts) {
   const store = createStore<MatrixRun>(() => idle);
   let abort = new AbortController();
+  let onAnswer: OnAnswer | undefined;
 
   function end(state: 'done' | 'stopped', reason: string | null) {
     store.setState({ state, current: null, resumeMs: null, reason });
@@ -99,7 +96,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts) {
       if (signal.aborted) return undefined;
       const answer = { kind: 'listed', atMs: now(), items } as const;
       note(model, answer);
-      onAnswer(client.serviceKey(), model, answer);
+      onAnswer?.(model, answer);
       return await ask(client, models, index + 1, 1);
     } catch (error) {
       if (signal.aborted) return undefined;
@@ -144,18 +141,20 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts) {
   return {
     store,
     /** Stops a current run. */
-    start(client: Client, models: readonly string[]): Promise<void> {
+    start(client: Client, models: readonly string[], hear: OnAnswer): Promise<void> {
       stop();
+      onAnswer = hear;
       abort = new AbortController();
       const serviceKey = client.serviceKey();
       store.setState({ ...idle, connectionId: client.connectionId, serviceKey, models, answers: new Map() });
       return ask(client, models, 0, 1);
     },
     /** With the models that are not listed; a no-op if too early. */
-    async resume(client: Client): Promise<void> {
+    async resume(client: Client, hear: OnAnswer): Promise<void> {
       const run = store.getState();
       if (!canResume(run) || run.serviceKey !== client.serviceKey() || now() < (run.resumeMs ?? 0)) return;
       abort = new AbortController();
+      onAnswer = hear;
       const answers = new Map([...run.answers].filter(([, { kind }]) => kind === 'listed'));
       store.setState({ connectionId: client.connectionId, answers });
       await ask(client, openModels(run), 0, 1);
@@ -186,10 +185,6 @@ function waitOf(error: unknown): number | null {
   return error.retryAfterMs ?? defaultWaitMs;
 }
 
-/** For snapshots; set by the view that starts a run. */
-let listedHardware: readonly Hardware[] = [];
-let whenWritten: ((model: string, answer: ListedAnswer) => void) | undefined;
-
 export const matrixRunner = createMatrixRunner({
   now: () => Date.now(),
   wait: (ms, signal) =>
@@ -200,31 +195,12 @@ export const matrixRunner = createMatrixRunner({
         resolve();
       });
     }),
-  onAnswer: (serviceKey, model, answer) => void writeDown(serviceKey, model, answer),
 });
 
 useConnections.subscribe((state) => matrixRunner.keepOnly(liveConnectionIds(state)));
 
 export function useMatrixRun(): MatrixRun {
   return useStore(matrixRunner.store);
-}
-
-/** @param onWritten for each snapshot */
-export function preparePriceHistory(
-  all: readonly Hardware[],
-  onWritten: NonNullable<typeof whenWritten>,
-): void {
-  listedHardware = all;
-  whenWritten = onWritten;
-}
-
-// Answers must survive a tab closed halfway.
-async function writeDown(serviceKey: string, model: string, answer: ListedAnswer): Promise<void> {
-  const { items, atMs } = answer;
-  await priceHistory.write(
-    offerSnapshot({ connectionId: serviceKey, model, all: listedHardware, offered: items, atMs }),
-  );
-  whenWritten?.(model, answer);
 }
 
 export interface MatrixLine {
