@@ -179,3 +179,19 @@ test('a name given in another tab is not undone by leaving the field here', asyn
   await expect(name).toHaveValue('Second');
   await expect(tree.getByRole('treeitem', { name: 'Second' })).toBeVisible();
 });
+
+test('an answer deleted in another tab is said to end with the page', async ({ page, context }) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  const notice = page.getByRole('status', { name: 'History' });
+  const other = await context.newPage();
+  await other.goto('/');
+  await openHistory(other);
+  await other.getByRole('radio', { name: 'Files' }).check();
+  await other.getByRole('button', { name: 'Delete all history' }).click();
+  await expect(notice).toBeEmpty();
+  await other.getByRole('button', { name: /^Delete \d states/ }).click();
+  await expect(notice).toContainText('deleted from History in another tab');
+  await run(page, 'There was a bear');
+  await expect(notice).toBeEmpty();
+});

@@ -70,8 +70,12 @@ export type EarlyStep = { readonly filling: Filling } | { run: Run; readonly dra
  * @param early in order; may grow until history is loaded
  */
 export async function startHistory(first: Draft, early: readonly EarlyStep[] = []): Promise<void> {
-  if (channel)
-    channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.receive(event.data));
+  channel?.addEventListener('message', (event: MessageEvent<unknown>) => {
+    archive.receive(event.data);
+    const shown = nodeOfRun.get(runStore.current()?.id ?? 0);
+    if (shown !== undefined && archive.tree.get(shown) === undefined)
+      useHistoryNotice.setState({ notice: deletedNotice });
+  });
   await archive.load();
   historyNavigator.begin(first);
   const isFresh = early.length === 0 && runStore.current() === null;
@@ -132,6 +136,8 @@ function handleRun(run: Run | null, draft?: Draft): void {
   if (run !== null && run.id !== newest?.id) {
     const node = run.replay === null ? startNode(run, draft) : knownNode(run.replay.recorded);
     if (node !== undefined) nodeOfRun.set(run.id, node);
+    // Of the run before.
+    useHistoryNotice.setState({ notice: null });
     archive.changed();
   }
   newest = run;
@@ -263,6 +269,8 @@ const elsewhereMs = 500;
 
 const droppedNotice =
   'The recording of this run was deleted, so its output cannot be shown token by token; History has its beginning.';
+const deletedNotice =
+  'This run was deleted from History in another tab. Its answer is lost when this page is reloaded.';
 const elsewhereNotice = 'This run is still streaming in another tab. Its output appears here when it ends.';
 const lostNotice = 'This run’s answer is not stored here.';
 
