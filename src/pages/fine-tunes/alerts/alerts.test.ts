@@ -177,6 +177,14 @@ test('after a restart the training loss that an evaluation is compared to is of 
   expect(saws).toEqual([expect.stringMatching(/ went from 4\.305 to 3\.530\.$/)]);
 });
 
+test('an evaluation equal to the one before begins a new row', () => {
+  const train = healthy.map((value, index): readonly [number, number] => [index + 1, value]);
+  const values = [1.5, 1.8, 1.8, 2.2, 2.6];
+  const evals = values.map((value, index): readonly [number, number] => [40 * (index + 1), value]);
+  const found = watchOverfit(curvesOf({ 'train loss': train, 'eval loss': evals }), defaultThresholds);
+  expect(found.map(({ saw }) => saw)).toEqual([expect.stringContaining('from 1.800 at step 120 to 2.600')]);
+});
+
 test('evaluations that keep rising are reported, however high they jumped before', () => {
   const train = healthy.map((value, index): readonly [number, number] => [index + 1, value]);
   const values = [1, 1.5, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8];

@@ -51,6 +51,11 @@ test.each<[Partial<FineTune>, number, string]>([
   ],
   [{ n_epochs: 50 }, 375, 'Every line is seen 50 times; watch the evaluations for overfitting.'],
   [
+    { lr_scheduler: { lr_scheduler_args: { min_lr_ratio: 1 } } },
+    375,
+    'min_lr_ratio is 1: the learning rate does not decay.',
+  ],
+  [
     { lr_scheduler: { lr_scheduler_args: { min_lr_ratio: 2 } } },
     375,
     'min_lr_ratio is 2: the learning rate does not decay, it rises.',

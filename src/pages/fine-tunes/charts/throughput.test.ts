@@ -69,3 +69,15 @@ test('restarts and evaluations are found in whatever order they are listed', () 
     [7, 100],
   ]);
 });
+
+test('the time between two jobs that are drawn as one is no step’s', () => {
+  const curves = collectCurves('file', [point(1, 1000), point(2, 2000), point(3, 90_000), point(4, 92_000)]);
+  const [whole] = curves.curves.get('train loss') ?? [];
+  if (whole === undefined) throw new Error('no curve');
+  const joined = new Map([['train loss' as const, [{ ...whole, joins: [2] }]]]);
+  const [{ steps, values } = whole] = throughput({ sources: [], curves: joined }, 100);
+  expect([[...steps], [...values]]).toEqual([
+    [2, 4],
+    [100, 50],
+  ]);
+});
