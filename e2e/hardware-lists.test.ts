@@ -196,6 +196,25 @@ test('availability is polled on time while rows are opened', async ({ page, scri
   await expect.poll(() => script.asked('/hardware') - before).toBeGreaterThanOrEqual(2);
 });
 
+test('prices that could not be asked for again are asked for with the next availability', async ({
+  page,
+  script,
+}) => {
+  await page.clock.install();
+  script.answers.set('/hardware', listOf(config('one', 2, 'a')));
+  await page.goto('/hardware?model=a/model');
+  await page.getByRole('checkbox', { name: 'every 30 s' }).check();
+  script.answers.set('/hardware', { status: 503, body: { error: { message: 'Busy.' } } });
+  script.answers.set('/hardware?model=a/model', listOf(config('one', 1, 'a')));
+  await page.clock.runFor(34_000);
+  const failure = page.getByText('The list could not be loaded:');
+  await expect(failure).toBeVisible();
+  script.answers.set('/hardware', listOf(config('one', 1, 'a')));
+  await page.clock.runFor(34_000);
+  await expect(failure).toBeHidden();
+  await expect(grid(page)).toContainText('0.60');
+});
+
 async function watchTwo(page: Page, script: ScriptedService): Promise<void> {
   await page.clock.install();
   script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 3, 'a')));

@@ -66,14 +66,17 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   });
   const offered = model === null ? undefined : asked.data;
   const { refetch: askPrices } = all;
-  const isPriceOld =
+  // Of each such answer: what is refused once is asked for again.
+  const otherPricesMs =
     all.data !== undefined &&
     offered !== undefined &&
     all.dataUpdatedAt < asked.dataUpdatedAt &&
-    hasOtherPrices(all.data.items, offered.items);
+    hasOtherPrices(all.data.items, offered.items)
+      ? asked.dataUpdatedAt
+      : null;
   useEffect(() => {
-    if (isPriceOld) void askPrices();
-  }, [isPriceOld, askPrices]);
+    if (otherPricesMs !== null) void askPrices();
+  }, [otherPricesMs, askPrices]);
   // Typing in the plan must not compare configurations again.
   const allRows = useMemo(
     () => (all.data === undefined ? [] : hardwareRows({ all: all.data, offered: offered ?? null, model })),
