@@ -122,23 +122,22 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     const known = books.get(connectionId);
     const loading = known ?? load(connectionId);
     books.set(connectionId, loading);
-    let book = await loading;
+    const book = await loading;
     const isUnseen = isHidden && known !== undefined;
-    const hasEnded = ({ current }: Book) =>
-      current === null || (!isUnseen && atMs - current.lastMs > visitGapMs);
-    if (known !== undefined && hasEnded(book)) {
+    const hasEnded = () => book.current === null || (!isUnseen && atMs - book.current.lastMs > visitGapMs);
+    if (known && hasEnded()) {
       // Another tab may have begun the next visit.
       const stored = await load(connectionId);
-      if (stored.current !== null) books.set(connectionId, Promise.resolve((book = stored)));
+      if (stored.current) Object.assign(book, stored);
     }
     const { current } = book;
-    const isFirst = current === null || hasEnded(book);
+    const isFirst = current === null || hasEnded();
     if (isFirst) book.before = current !== null && atMs - current.lastMs <= longestKeptMs ? current : null;
     const visit = isFirst
       ? { beganMs: atMs, lastMs: atMs }
       : isUnseen
         ? current
-        : { beganMs: current.beganMs, lastMs: Math.max(current.lastMs, atMs) };
+        : { ...current, lastMs: Math.max(current.lastMs, atMs) };
     book.current = visit;
     const news = sightings.filter((sighting) => isNews(book.seen.get(sighting.jobId)?.at(-1), sighting));
     for (const sighting of news) remember(book, sighting);
