@@ -66,6 +66,19 @@ test('a throughput measured in another tab is offered by an open break-even', as
   await expect(page.getByRole('button', { name: 'Use measured value' })).toBeVisible();
 });
 
+test('a tab estimates prompts by what another tab has counted', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto('/?model=inferdeck%2Ftale-1m');
+    await field(each, 'Prompt').fill('Once upon a time there was a fox');
+  }
+  await expect(page.getByText('≈ 8 of 512 tokens')).toBeVisible();
+  await field(other, 'max_tokens').fill('2');
+  await other.keyboard.press('ControlOrMeta+Enter');
+  await expect(other.getByText(/^10 of 512 tokens/)).toBeVisible();
+  await expect(page.getByText('≈ 10 of 512 tokens')).toBeVisible();
+});
+
 test('one sign-in is enough for all tabs', async ({ page, context }) => {
   const service = await startService({ INFERDECK_ORIGINS: 'https://deck.example' });
   try {

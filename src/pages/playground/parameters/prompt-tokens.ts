@@ -56,6 +56,8 @@ const entry = stored({
 
 export const usePromptTokens = create<Counted>(() => ({ rates: entry.read(), texts: [] }));
 
+entry.follow((rates) => usePromptTokens.setState({ rates }));
+
 function readCounted(
   { request, recording, state }: Run,
   serviceKey: string,
