@@ -75,8 +75,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'throughput', test: /throughput\.ts$/ },
                 { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },
                 {
+                  // The alerts come with what is below the header.
                   name: 'fine-tunes',
-                  test: /fine-tunes\/(?!log-files\/(?!Drop)|job\/\w*-?snapshot)/,
+                  test: /fine-tunes\/(?!log-files\/(?!Drop)|job\/\w*-?snapshot|alerts\/AlertsPart)/,
                   minShareCount: 3,
                 },
                 {
