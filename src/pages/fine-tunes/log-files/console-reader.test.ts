@@ -142,3 +142,30 @@ test('records without steps are counted again from where the epoch goes back, as
     [2, 3],
   ]);
 });
+
+const epochs = (line: (epoch: number, done: number) => string) =>
+  [1, 2, 3].flatMap((epoch) => [5, 10].map((done) => line(epoch, done))).join('\n');
+
+test.each([
+  epochs((epoch, done) => `Epoch ${epoch}, Step ${done}, Loss: 0.5`),
+  epochs((epoch, done) => `Epoch [${epoch}/3], Step [${done}/10], Loss: 0.5`),
+  epochs((epoch, done) => `Epoch: [${epoch}][ ${done}/10]\tTime  0.25 ( 0.26)\tLoss 5.0e-01 (5.1e-01)`),
+  epochs((epoch, done) => `Epoch ${epoch}/3:  50%|█  | ${done}/10 [00:01<00:01,  5.0it/s, loss=0.5]`),
+  epochs((epoch, done) => `Epoch ${epoch}:  50%|█  | ${done}/10 [00:01<00:01,  5.0it/s, loss=0.5]`),
+  epochs((_, done) => `Training:  50%|█  | ${done}/10 [00:01<00:01,  5.0it/s, loss=0.5]`),
+  epochs((_, done) => ` 50%|█  | ${done}/10 [00:01<00:01,  5.0it/s, loss=0.5]`),
+  epochs((epoch, done) => `${epoch}|7|Loss: 0.5:  50%|█  | ${done}/10 [00:01<00:01,  5.0it/s]`),
+])('steps that start over in every epoch go on from the epoch before: %j', async (text) => {
+  const report = await readLog(logFile(text, 'a.log'));
+  expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual([5, 10, 15, 20, 25, 30]);
+  expect(report.notes).toEqual([]);
+});
+
+test('steps of lines that go on over epochs stay, and start over after a restart', async () => {
+  const text = ['1 step 5', '1 step 10', '2 step 15', '2 step 20', '2 step 15', '2 step 20'];
+  const report = await readLog(logFile(text.map((line) => `epoch ${line} loss 0.5\n`).join(''), 'a.log'));
+  expect(report.runs[0]?.curves.curves.get('train loss')?.map(({ steps }) => Array.from(steps))).toEqual([
+    [5, 10, 15, 20],
+    [15, 20],
+  ]);
+});

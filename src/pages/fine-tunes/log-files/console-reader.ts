@@ -5,6 +5,7 @@ import {
   readMessage,
   ungrouped,
 } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import { EpochSteps } from './epoch-steps.ts';
 import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { findLogDate } from './read-figure.ts';
@@ -41,11 +42,19 @@ interface ConsoleReader {
 function createConsoleReader(sink: LogSink): ConsoleReader {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
-  const epochBar = new EpochBar();
+  const bars = new Map<string, EpochSteps>();
+  const lines = new EpochSteps();
   const keras = new KerasBar();
   let [lastRow, lastFigures, lastEvaluation, listedEpoch] = [0, '', '', ''];
   let isCleared = false;
   let waiting: ((step: number | null) => void) | null = null;
+
+  function stepOfBar({ words, done, total }: ProgressBar): number {
+    const name = words.replaceAll(/[\d.]+/g, '');
+    const steps = bars.get(name) ?? new EpochSteps();
+    bars.set(name, steps);
+    return steps.ofBar(Number(epochWord.exec(words)?.[1]), done, total);
+  }
 
   function settle(drawn: ProgressBar | null) {
     waiting?.(drawn !== null && bar.isTraining(drawn) ? drawn.done : null);
@@ -67,7 +76,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
       return;
     }
     lastRow = row;
-    let record = dictionaryOf(text) ?? wordsOf(text, listedEpoch);
+    let record = dictionaryOf(text) ?? wordsOf(text, listedEpoch, lines);
     if (record === null) {
       if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary is not closed.');
       else sink.other();
@@ -86,7 +95,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     }
     lastEvaluation = evaluation ?? lastEvaluation;
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
-    const before = drawn === null || drawn.words === '' ? bar.step : epochBar.stepOf(drawn);
+    const before = drawn === null || text.includes('{') ? bar.step : stepOfBar(drawn);
     const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
     const drawing = keras.see(text, row);
     if (drawing === 'evaluation') return;
@@ -123,12 +132,15 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
 /**
  * `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`
  */
-function wordsOf(line: string, listedEpoch: string): ReadonlyMap<string, string> | null {
+function wordsOf(line: string, listedEpoch: string, steps: EpochSteps): ReadonlyMap<string, string> | null {
   if (line.includes('{') || finalMean.test(line)) return null;
   const text = ungrouped(line);
-  const { step, epoch, values } = readMessage(text);
+  const { step, epoch: named, values } = readMessage(text);
+  // Not of a bar, whose epoch goes on.
+  const epoch = named ?? (readProgressBar(text) === null ? epochWord.exec(text)?.[1] : undefined);
+  const [, word, total] = stepWord.exec(text) ?? stepOfEpoch.exec(text) ?? [];
   // Evaluations count micro-batches, where there are any.
-  const at = microStep.exec(text)?.[1] ?? step ?? stepWord.exec(text)?.[1];
+  const at = microStep.exec(text)?.[1] ?? step ?? word;
   const record = new Map<string, string>();
   if (at !== undefined)
     for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
@@ -146,8 +158,8 @@ function wordsOf(line: string, listedEpoch: string): ReadonlyMap<string, string>
     else if (!record.has(keysOfCurves[name])) record.set(keysOfCurves[name], value);
   }
   if (record.size === 0) return null;
-  if (at !== undefined) record.set('step', String(at));
-  if (epoch !== null) record.set('epoch', String(epoch));
+  if (at !== undefined) record.set('step', String(steps.ofLine(Number(epoch), Number(at), Number(total))));
+  if (epoch !== undefined) record.set('epoch', String(epoch));
   else if (listedEpoch !== '') record.set('epoch', listedEpoch);
   return record;
 }
@@ -170,27 +182,11 @@ const finalMean = /^\s*train_loss\s*=|train_runtime/;
 const spacedLosses =
   /\b(?:(train|training|val|valid|validation|eval)\s+)?loss\s+(\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)\b/gi;
 /** Not the `Steps: 5%` of a progress bar. */
-const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*(?:[:=]\s*)?(\d+)(?![\d.]*%)/i;
-
-/** A bar may restart every epoch: "Epoch 2: 10%|…| 10/100" is step 210. */
-class EpochBar {
-  #epoch = 0;
-  #highest = 0;
-  #before = 0;
-
-  stepOf({ words, done, total }: ProgressBar): number {
-    const named = /\bepoch\s+(\d+)$/i.exec(words)?.[1];
-    if (named === undefined) return done;
-    const epoch = Number(named);
-    if (!Number.isNaN(total)) return epoch * total + done;
-    if (epoch !== this.#epoch) {
-      this.#before = epoch > this.#epoch ? this.#before + this.#highest : 0;
-      [this.#epoch, this.#highest] = [epoch, 0];
-    }
-    this.#highest = Math.max(this.#highest, done);
-    return this.#before + done;
-  }
-}
+const stepWord =
+  /\b(?:global_step|step|iter|iteration)s?\s*(?:[:=]\s*)?(?:\[\s*)?(\d+)(?![\d.]*%)(?:\s*\/\s*(\d+))?/i;
+/** `Epoch: [1][500/5005]` */
+const stepOfEpoch = /\[\d+\]\s*\[\s*(\d+)\/(\d+)\]/;
+const epochWord = /\bepoch\s*(?:[:=]\s*)?[[(]?(\d+(?:\.\d+)?)/i;
 
 // Colours, cursor movements, and window titles.
 const [escape, bell] = [String.fromCharCode(27), String.fromCharCode(7)];

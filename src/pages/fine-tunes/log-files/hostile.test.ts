@@ -230,7 +230,7 @@ test(
   async () => {
     const word = 'AbC9'.repeat(25_000);
     const report = await read(
-      `step 1: loss 2\nstep 2: loss ${word}\nstep${' '.repeat(100_000)}loss\nstep 3: loss 1\n`,
+      `step 1: loss 2\nstep 2: loss ${word}\nstep${' '.repeat(100_000)}loss\nepoch${' '.repeat(100_000)}loss\nstep 3: loss 1\n`,
     );
     expect(pairsOf(report, 'train loss')).toEqual([
       [1, 2],
