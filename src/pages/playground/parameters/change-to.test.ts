@@ -26,3 +26,9 @@ test('a resumed run, sent what was left, has the max_tokens of the run that it c
   expect(changeTo({ ...next, max_tokens: 20 }, run, [])).toBe('settings');
   expect(changeTo({ ...next, seed: 2 }, run, [])).toBe('settings');
 });
+
+test('a resumed run that was regenerated, sent all of max_tokens, is of these settings', () => {
+  const run = { ...endedRun({ request: { ...request, max_tokens: 10 } }), id: -5 };
+  noteSeam(run.id, 4);
+  expect(changeTo(run.request, run, [])).toBeNull();
+});

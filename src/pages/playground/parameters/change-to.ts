@@ -17,7 +17,9 @@ export function changeTo(
   if (request.model !== next.model) return 'model';
   const defaults = defaultsOf(models.find((model) => model.id === next.model));
   const before = { ...request };
-  if (before.max_tokens !== undefined) before.max_tokens += resumptionOf(id)?.atToken ?? 0;
+  // Regenerated, it was sent all of them.
+  if (before.max_tokens !== undefined && before.max_tokens !== next.max_tokens)
+    before.max_tokens += resumptionOf(id)?.atToken ?? 0;
   const [was, is] = [before, next].map((sent) => JSON.stringify({ ...defaults, ...sent, prompt: '' }));
   return was === is ? null : 'settings';
 }
