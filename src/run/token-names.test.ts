@@ -45,6 +45,18 @@ test('a token is not learned by a text that begins with those before it', () => 
   expect([...learnedTokens(recording).values()]).toEqual([' a', ' fox', ' a']);
 });
 
+test('the last token before a stop sequence is not learned, which may have cut it', () => {
+  const recording = new Recording({ prompt: '' });
+  const pieces = [' a', ' ti'].map((text, id) => ({
+    index: 0,
+    text,
+    tokens: [{ id, text, logprob: -1, special: false }],
+    finishReason: id === 1 ? 'stop' : null,
+  }));
+  recording.append({ id: 'x', pieces, prompt: null, usage: null, seed: null }, 0);
+  expect([...learnedTokens(recording).values()]).toEqual([' a']);
+});
+
 test('a token without an exact id or without text is not learned', () => {
   const recording = recordingOf([
     { id: null, text: 'a' },

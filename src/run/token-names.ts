@@ -118,8 +118,10 @@ export function learnedTokens({ choices }: Pick<Recording, 'choices'>): Map<stri
   const seen = new Set<number>();
   const tokens = new Map<string, string>();
   for (const choice of choices.values()) {
+    // The last one may have lost text to a stop sequence.
+    const whole = choice.tokenCount - Number(choice.finishReason === 'stop');
     choice.ids.view().forEach((id, token) => {
-      if (!Number.isSafeInteger(id) || seen.has(id)) return;
+      if (token >= whole || !Number.isSafeInteger(id) || seen.has(id)) return;
       const { text } = readToken(choice, token);
       // Behind one without text it ends that one's, too: a split character, or what could have begun a stop.
       if (text === '' || (token > 0 && readToken(choice, token - 1).text === '')) return;
