@@ -122,6 +122,7 @@ interface BackgroundParts {
   readonly home: string;
   readonly engine: ModelHost;
   readonly sample: boolean;
+  /** Unix milliseconds. */
   readonly clock?: () => number;
   readonly onFailure: (error: unknown) => void;
 }

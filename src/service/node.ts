@@ -17,6 +17,7 @@ import { DataFolderError } from '#service/store/data-folder.ts';
 export interface Running {
   /** For a browser on this machine; no trailing slash. */
   readonly url: string;
+  /** Bearer token of every client but the page. */
   readonly token: string;
   /** Drains running answers, then ends them with an error event. */
   close(): Promise<void>;

@@ -19,8 +19,10 @@ export interface ServiceParts extends GateParts {
   readonly engine: Engine;
   /** In memory by default. */
   readonly store?: Store;
+  /** Tokens per second and choice of a stream; null for full speed. */
   readonly pace: number | null;
   readonly randomSeed?: () => number;
+  /** Ends open streams with an error event. */
   readonly cut?: AbortSignal;
   readonly limits?: CompletionLimits;
   readonly faults?: { readonly slowMs: number };

@@ -12,6 +12,7 @@ import { cpus, totalmem } from 'node:os';
 interface HardwareParts {
   readonly engine: Engine;
   readonly machine: Machine;
+  /** Unix milliseconds. */
   readonly clock: () => number;
 }
 

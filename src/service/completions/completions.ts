@@ -15,7 +15,9 @@ import { guardEvents, searchWords } from './safety-model.ts';
 
 interface CompletionParts {
   readonly engine: Engine;
+  /** Tokens per second and choice of a stream; null for full speed. */
   readonly pace: number | null;
+  /** Unix milliseconds. */
   readonly clock: () => number;
   /** A safe integer from 0. */
   readonly randomSeed: () => number;

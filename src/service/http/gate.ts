@@ -23,6 +23,7 @@ export interface GateParts {
   /** Such as `http://127.0.0.1:4173`. */
   readonly ownOrigins: readonly string[];
   readonly pageAccess: PageAccess;
+  /** Addresses and networks. */
   readonly trustedProxies?: readonly string[];
   /** Unix milliseconds. */
   readonly clock?: () => number;

@@ -8,6 +8,7 @@ import { hasStepEvent } from './operations.ts';
 interface JournalParts {
   readonly store: Store;
   readonly statuses: StatusWriter;
+  /** Unix milliseconds. */
   readonly clock: () => number;
   /** Stored paths are relative to it. */
   readonly home: string;

@@ -120,6 +120,7 @@ export function pointOfCheckpoint(
 }
 
 interface Output {
+  /** Relative to the data folder. */
   readonly path: string;
   readonly bytes: number;
   readonly description: string;

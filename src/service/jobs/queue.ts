@@ -8,6 +8,7 @@ export interface QueueParts {
   readonly store: Store;
   readonly places: Places;
   readonly localModels: LocalModels;
+  /** Unix milliseconds. */
   readonly clock: () => number;
   readonly onFailure: (error: unknown) => void;
 }

@@ -18,6 +18,7 @@ export interface StatusEvent {
   readonly tokens?: number;
   /** Where a resumed training continues. */
   readonly offset?: number;
+  /** Relative to the data folder. */
   readonly checkpointPath?: string;
   readonly modelPath?: string;
 }

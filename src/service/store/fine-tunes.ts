@@ -33,6 +33,7 @@ const Row = z.object({
   jobId: z.string(),
   request: jsonColumn(FineTuneRequest),
   status: FineTuneStatus,
+  /** Unix milliseconds. */
   createdAt: z.int(),
   updatedAt: z.int(),
   trainingLines: z.int(),
@@ -103,6 +104,7 @@ const StoredCheckpoint = z.object({
     z.int(),
     z.transform((value) => value === 1),
   ),
+  /** Relative to the data folder. */
   path: z.string(),
   createdAt: z.int(),
 });

@@ -75,6 +75,7 @@ const Job = z.object({
   /** Relative to the data folder; '' for none. */
   file: z.string(),
   status: JobStatus,
+  /** Unix milliseconds. */
   createdAt: z.int(),
   updatedAt: z.int(),
 });
@@ -132,6 +133,7 @@ function jobTable(database: Database) {
 
 const Model = z.object({
   id: z.string(),
+  /** Relative to the data folder. */
   path: z.string(),
   description: z.string(),
   /** '' if unknown. */

@@ -23,6 +23,7 @@ export function quantileOf(values: readonly number[], q: number): number {
   return quantile(Float64Array.from(values), q) ?? Number.NaN;
 }
 
+/** NaN without values. */
 export function median(values: readonly number[]): number {
   return quantileOf(values, 0.5);
 }

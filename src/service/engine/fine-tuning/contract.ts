@@ -9,12 +9,17 @@ export interface FineTunePlan {
   readonly trainingFile: string;
   readonly validationFile: string | null;
   readonly nEpochs: number;
+  /** Rows per step. */
   readonly batchSize: number | 'max';
+  /** The peak. */
   readonly learningRate: number;
   readonly scheduler: 'linear' | 'cosine';
+  /** Relative to the peak. */
   readonly minLrRatio: number;
+  /** Of all steps. */
   readonly warmupRatio: number;
   readonly weightDecay: number;
+  /** 0 for no clipping. */
   readonly maxGradNorm: number;
   /** Evenly spaced, the last at the end; at most one per step. */
   readonly nEvals: number;

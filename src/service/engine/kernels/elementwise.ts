@@ -81,6 +81,7 @@ function swigluBackward(scope: FunctionScope, exponential: Definition<'v128'>): 
   ];
 }
 
+/** Corrections are 1 / (1 - beta^step). */
 function adamW(scope: FunctionScope): [Statement] {
   const [weight, gradient, mean, variance, count] = scope.parameters('i32', 5);
   const splat = (): Code<'v128'> => f32x4.splat(scope.parameter('f32'));

@@ -33,6 +33,7 @@ export interface OptimizerState {
 
 const [beta1, beta2, epsilon] = [0.9, 0.95, 1e-8];
 
+/** `length` must be a multiple of 8 within the context. */
 export class Trainer {
   readonly #memory: TrainingMemory;
   #steps = 0;
