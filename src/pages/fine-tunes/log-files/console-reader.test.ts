@@ -169,3 +169,30 @@ test('steps of lines that go on over epochs stay, and start over after a restart
     [15, 20],
   ]);
 });
+
+test.each([
+  'Test:  [ 20/100]  eta: 0:00:30  loss: 1.5 (1.6)  acc1: 50.0 (49.5)  time: 0.3',
+  'Test set: Average loss: 1.5, Accuracy: 9815/10000 (98%)',
+  "2026-11-29 16:01:40 | INFO | valid | epoch 001 | valid on 'valid' subset | loss 1.5 | ppl 8.1 | num_updates 20",
+  '[Eval] step 20 loss 1.5',
+  'Epoch 1 | Validation | loss: 1.5',
+  'Validation: loss=1.5 acc=0.7',
+  '\t Val. Loss: 1.5 |  Val. PPL:   4.482',
+  'Validation: 100%|███| 5/5 [00:01<00:00,  5.0it/s, loss=1.5]',
+])('the loss of a line that is headed as an evaluation is no training loss: %j', async (line) => {
+  const report = await readLog(logFile(`step 10: loss 2.5\nstep 20: loss 2\n${line}\n`, 'a.log'));
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [10, 2.5],
+    [20, 2],
+  ]);
+  expect(pairsOf(report, 'eval loss').map(([, loss]) => loss)).toEqual([1.5]);
+});
+
+test.each([
+  'epoch 1 val: 0.5 step 20 loss 2',
+  'Val Acc: 0.8, step 20, loss: 2',
+  'step 20 | training | val: 1 | loss: 2',
+])('another figure of an evaluation does not make a training loss one: %j', async (line) => {
+  const report = await readLog(logFile(`step 10: loss 2.5\n${line}\n`, 'a.log'));
+  expect(pairsOf(report, 'train loss').at(-1)).toEqual([20, 2]);
+});

@@ -134,7 +134,8 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
  */
 function wordsOf(line: string, listedEpoch: string, steps: EpochSteps): ReadonlyMap<string, string> | null {
   if (line.includes('{') || finalMean.test(line)) return null;
-  const text = ungrouped(line);
+  const isEvaluation = evaluationHead.test(line.slice(0, Math.max(0, line.search(/loss/i))));
+  const text = ungrouped(line).replaceAll(isEvaluation ? qualifiers : /(?<=\bval)\.(?= loss)/gi, '');
   const { step, epoch: named, values } = readMessage(text);
   // Not of a bar, whose epoch goes on.
   const epoch = named ?? (readProgressBar(text) === null ? epochWord.exec(text)?.[1] : undefined);
@@ -142,7 +143,7 @@ function wordsOf(line: string, listedEpoch: string, steps: EpochSteps): Readonly
   // Evaluations count micro-batches, where there are any.
   const at = microStep.exec(text)?.[1] ?? step ?? word;
   const record = new Map<string, string>();
-  if (at !== undefined)
+  if (at !== undefined || isEvaluation)
     for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
       record.set(/val|eval/i.test(kind) ? 'eval_loss' : 'loss', value);
   for (const { name, rank, value } of values)
@@ -157,6 +158,8 @@ function wordsOf(line: string, listedEpoch: string, steps: EpochSteps): Readonly
     if (name === null) record.set(unit === undefined ? key : `${key} (${unit})`, value);
     else if (!record.has(keysOfCurves[name])) record.set(keysOfCurves[name], value);
   }
+  const loss = record.get('loss');
+  if (isEvaluation && loss !== undefined && record.delete('loss')) record.set('eval_loss', loss);
   if (record.size === 0) return null;
   if (at !== undefined) record.set('step', String(steps.ofLine(Number(epoch), Number(at), Number(total))));
   if (epoch !== undefined) record.set('epoch', String(epoch));
@@ -177,6 +180,10 @@ const keysOfCurves = {
   'gradient norm': 'grad_norm',
 } as const;
 
+/** `Test: [ 0/100]  loss: 1.2`, `valid | epoch 001 | loss 4.1`, `Validation: 100%|█| 5/5 [00:01<00:00, loss=1]` */
+const evaluationHead =
+  /^(?!.*train).*\b(?:test|val|valid|validation|eval|evaluation|evaluating)(?: set)?(?::(?!\s*[\d.]+[^\d.%])| ?[|)\][]| - )/i;
+const qualifiers = /\b(?:average|avg|mean)\.? (?=loss)/gi;
 // The run's mean, printed at the end.
 const finalMean = /^\s*train_loss\s*=|train_runtime/;
 const spacedLosses =
