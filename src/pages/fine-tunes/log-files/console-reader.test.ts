@@ -150,6 +150,7 @@ test.each([
   epochs((epoch, done) => `Epoch ${epoch}, Step ${done}, Loss: 0.5`),
   epochs((epoch, done) => `Epoch [${epoch}/3], Step [${done}/10], Loss: 0.5`),
   epochs((epoch, done) => `Epoch: [${epoch}][ ${done}/10]\tTime  0.25 ( 0.26)\tLoss 5.0e-01 (5.1e-01)`),
+  epochs((epoch, done) => `INFO - Epoch(train)  [${epoch}][ ${done}/10]  lr: 1.0000e-03  loss: 0.5`),
   epochs((epoch, done) => `Epoch ${epoch}/3:  50%|█  | ${done}/10 [00:01<00:01,  5.0it/s, loss=0.5]`),
   epochs((epoch, done) => `Epoch ${epoch}:  50%|█  | ${done}/10 [00:01<00:01,  5.0it/s, loss=0.5]`),
   epochs((_, done) => `Training:  50%|█  | ${done}/10 [00:01<00:01,  5.0it/s, loss=0.5]`),
@@ -185,7 +186,8 @@ test.each([
     [10, 2.5],
     [20, 2],
   ]);
-  expect(pairsOf(report, 'eval loss').map(([, loss]) => loss)).toEqual([1.5]);
+  expect(pairsOf(report, 'eval loss')).toEqual([[20, 1.5]]);
+  expect(report.notes.join()).not.toContain('counted');
 });
 
 test.each([

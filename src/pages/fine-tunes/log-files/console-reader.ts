@@ -50,6 +50,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
   let waiting: ((step: number | null) => void) | null = null;
 
   function stepOfBar({ words, done, total }: ProgressBar): number {
+    if (evaluationHead.test(`${words}:`)) return Number.NaN;
     const name = words.replaceAll(/[\d.]+/g, '');
     const steps = bars.get(name) ?? new EpochSteps();
     bars.set(name, steps);
@@ -193,7 +194,7 @@ const stepWord =
   /\b(?:global_step|step|iter|iteration)s?\s*(?:[:=]\s*)?(?:\[\s*)?(\d+)(?![\d.]*%)(?:\s*\/\s*(\d+))?/i;
 /** `Epoch: [1][500/5005]` */
 const stepOfEpoch = /\[\d+\]\s*\[\s*(\d+)\/(\d+)\]/;
-const epochWord = /\bepoch\s*(?:[:=]\s*)?[[(]?(\d+(?:\.\d+)?)/i;
+const epochWord = /\bepoch(?:\(\w+\))?\s*(?:[:=]\s*)?[[(]?(\d+(?:\.\d+)?)/i;
 
 // Colours, cursor movements, and window titles.
 const [escape, bell] = [String.fromCharCode(27), String.fromCharCode(7)];

@@ -37,6 +37,8 @@ export function createRecordReader(
   kind: 'line' | 'state' | 'object' = 'line',
 ): (record: ReadonlyMap<string, string>, line: number, context?: RecordContext) => string | null {
   const counts = new Map<string, { epochs: number[]; hasTrain: boolean }>();
+  /** Of training losses, by run. */
+  const trainSteps = new Map<string, number>();
 
   return (record, line, context = noContext) => {
     const { values, others, step, epoch, time, elapsed, tokens, run, isSummary } = figuresOf(record, sink);
@@ -60,8 +62,11 @@ export function createRecordReader(
     const elapsedMs = elapsed === null ? Number.NaN : readElapsedMs(elapsed);
     const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
     const tokenCount = (tokens === null ? null : readCount(tokens)) ?? Number.NaN;
+    const isTrain = points.some(({ name }) => name === 'train loss');
     const known = given ?? (Number.isNaN(context.step) ? null : context.step);
-    const at = known ?? counted(run, points, epochs, context.isRedrawn);
+    if (isTrain && known !== null) trainSteps.set(run, known);
+    const before = isTrain ? undefined : trainSteps.get(run);
+    const at = known ?? before ?? counted(run, isTrain, epochs, context.isRedrawn);
 
     let reason: string | null = null;
     for (const { name, key, text } of points) {
@@ -74,11 +79,10 @@ export function createRecordReader(
   };
 
   /** An evaluation belongs to the training step before it. After a restart, the epoch goes back. */
-  function counted(run: string, points: RecordFigures['values'], epoch: number, isRedrawn: boolean): number {
+  function counted(run: string, isTrain: boolean, epoch: number, isRedrawn: boolean): number {
     sink.note('Records without a step were counted.');
     const state = counts.get(run) ?? { epochs: [], hasTrain: false };
     counts.set(run, state);
-    const isTrain = points.some(({ name }) => name === 'train loss');
     const isNext = !isRedrawn && (isTrain || !state.hasTrain);
     if (isNext) {
       if (epoch < (state.epochs.at(-1) ?? epoch))
