@@ -47,7 +47,12 @@ export interface FieldError {
 
 export type DraftReading =
   | { readonly ok: true; readonly request: CompletionRequest }
-  | { readonly ok: false; readonly errors: readonly FieldError[] };
+  /** `body`: the fields that are right. */
+  | {
+      readonly ok: false;
+      readonly errors: readonly FieldError[];
+      readonly body: Readonly<Record<string, unknown>>;
+    };
 
 /** Leaves out untouched fields. */
 export function readDraft(draft: Draft): DraftReading {
@@ -84,7 +89,7 @@ export function readDraft(draft: Draft): DraftReading {
     reading = readCompletionRequest(body);
   }
   if (reading.ok && errors.length === 0) return { ok: true, request: reading.request };
-  return { ok: false, errors: errors.toSorted((one, other) => place(one) - place(other)) };
+  return { ok: false, errors: errors.toSorted((one, other) => place(one) - place(other)), body };
 }
 
 const inForm: readonly string[] = ['model', 'prompt', ...fieldNames];

@@ -16,7 +16,8 @@ export function refusedField(run: Run | null, reading: DraftReading): FieldError
   const { error } = run.state;
   if (error === null || error.param === null) return null;
   const field = error.param;
-  if (reading.ok && !isSame(reading.request[field], run.request[field])) return null;
+  const next: Readonly<Record<string, unknown>> = reading.ok ? reading.request : reading.body;
+  if (!isSame(next[field], run.request[field])) return null;
   return { field, message: error.serviceMessage ?? error.message };
 }
 
