@@ -314,6 +314,18 @@ test('an answer cut by max_tokens says so', async ({ page }) => {
   await expect(page.getByText('Finished: max_tokens reached (length).')).toBeVisible();
 });
 
+test('an answer cut by the context before max_tokens says so', async ({ page }) => {
+  // llama.cpp takes a max_tokens that its context cannot hold.
+  const usage = { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 };
+  const choices = [{ index: 0, text: ' time', finish_reason: 'length' }];
+  await page.route('**/v1/completions', (route) => route.fulfill({ json: { choices, usage } }));
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('2');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('limit of the context or service reached before max_tokens')).toBeVisible();
+});
+
 test('an answer to a prompt that ends with a space says so, since the space makes it worse', async ({
   page,
 }) => {

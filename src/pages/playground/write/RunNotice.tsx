@@ -85,7 +85,7 @@ function promptAdvice({ request: { prompt } }: Run): string | null {
 }
 
 /** Counted if there are several choices. */
-function describeFinish({ request, recording: { choices } }: Run): string | null {
+function describeFinish({ request, recording: { choices, usage } }: Run): string | null {
   const counts = countReasons(choices.values());
   const [first] = counts.keys();
   if (first === undefined) return null;
@@ -96,6 +96,8 @@ function describeFinish({ request, recording: { choices } }: Run): string | null
   // Without max_tokens, the context or the service sets the limit.
   if (first === 'length' && request.max_tokens === undefined)
     return 'Finished: max_tokens not set; limit of the context or service reached (length).';
+  if (first === 'length' && usage && usage.completion_tokens < (request.max_tokens ?? 0))
+    return 'Finished: limit of the context or service reached before max_tokens (length).';
   return finishWords[first] ?? `Finished: ${first}.`;
 }
 
