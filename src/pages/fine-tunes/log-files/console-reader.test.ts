@@ -198,3 +198,12 @@ test.each([
   const report = await readLog(logFile(`step 10: loss 2.5\n${line}\n`, 'a.log'));
   expect(pairsOf(report, 'train loss').at(-1)).toEqual([20, 2]);
 });
+
+test.each(['11/29/2026 16:34:25 - INFO - __main__ - ', '2026/11/29 16:34:25 - mmengine - INFO - '])(
+  'the time before a record is read: %j',
+  async (prefix) => {
+    const report = await readLog(logFile(`${prefix}{'loss': 2, 'step': 1}\n`, 'a.log'));
+    const [segment] = report.runs[0]?.curves.curves.get('train loss') ?? [];
+    expect(segment?.timesMs[0]).toBe(Date.UTC(2026, 10, 29, 16, 34, 25));
+  },
+);

@@ -36,10 +36,16 @@ export function figureProblem(key: string, text: string): string {
 
 const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined', 'no log']);
 
-/** Empty without a date and time. */
+/** Empty without a date and time; as `2026-11-29 16:34:25`. */
 export function findLogDate(line: string): string {
-  return date.exec(line)?.[0] ?? '';
+  const plain = line
+    .replace(monthFirst, '$3-$1-$2 $4')
+    .replace(/(\d{4})\/(\d\d)\/(\d\d)(?= \d\d:)/, '$1-$2-$3');
+  return date.exec(plain)?.[0] ?? '';
 }
+
+/** As the examples of Transformers set Python's logging up. */
+const monthFirst = /\b(0\d|1[0-2])\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)(?= - [A-Z]+ - )/;
 
 export function isWithoutZone(text: string): boolean {
   return /^\d{4}-.*:\d\d(?:[.,]\d+)?$/.test(text) && !/[+-]\d\d:\d\d$/.test(text);
