@@ -87,6 +87,15 @@ test('an answer that was lost may have been charged, one that was never sent was
   expect(offline('went_offline')).toMatchObject({ canRepeat: true, mayBeCharged: true });
 });
 
+test('only an answer in one piece begins sooner with a lower max_tokens', () => {
+  const error = new ApiError('network', 'No.', { code: 'connect_timeout' });
+  const run = endedRun({ endState: 'failed', error });
+  const stepOf = (stream: boolean) => nextStep({ ...run, request: { ...run.request, stream } });
+  expect(stepOf(true)).toMatchObject({ ways: ['connections'] });
+  expect(stepOf(true).advice).toContain('Timeouts');
+  expect(stepOf(false)).toMatchObject({ advice: 'A lower max_tokens answers sooner.', ways: [] });
+});
+
 test('an answer with text may have been charged, however it ended', () => {
   const run = endedRun({ pieces: [[0, ' a']], endState: 'stopped' });
   expect(nextStep(run)).toMatchObject({ canRepeat: false, mayBeCharged: true });

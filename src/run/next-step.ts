@@ -20,7 +20,10 @@ export function nextStep(run: Run): NextStep {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isPlayed(run) || isWhole(state.endState)) return nothing;
   const hasText = recording.choices.size > 0;
-  const step = state.error === null ? withoutError(state.endState) : afterError(state.error);
+  const step =
+    state.error === null
+      ? withoutError(state.endState)
+      : afterError(state.error, run.request.stream === true);
   return { ...step, mayBeCharged: step.mayBeCharged || hasText };
 }
 
@@ -29,19 +32,22 @@ function withoutError(endState: string): NextStep {
   return { ...nothing, canRepeat: true, mayBeCharged: true };
 }
 
-function afterError(error: ApiError): NextStep {
+function afterError(error: ApiError, isStream: boolean): NextStep {
   if (error.kind === 'http') return afterRefusal(error);
-  if (error.kind === 'network') return afterSilence(error);
+  if (error.kind === 'network') return afterSilence(error, isStream);
   if (error.code === 'not_an_api_answer' || error.code === 'empty_answer') {
     return { ...nothing, ways: ['connections'], canRepeat: true };
   }
   return { ...nothing, canRepeat: true, mayBeCharged: true };
 }
 
-function afterSilence({ code }: ApiError): NextStep {
+function afterSilence({ code }: ApiError, isStream: boolean): NextStep {
   if (code === 'not_sent') return { ...nothing, ways: ['connections'] };
   if (code === 'offline' || code === 'queued') return { ...nothing, canRepeat: true };
   const again = { ...nothing, canRepeat: true, mayBeCharged: true };
+  // llama.cpp begins to answer with the first token, which max_tokens does not hasten.
+  if (code === 'connect_timeout' && isStream)
+    return { ...again, advice: 'Timeouts in Connections set how long to wait.', ways: ['connections'] };
   if (code === 'connect_timeout') return { ...again, advice: 'A lower max_tokens answers sooner.' };
   return code === 'went_offline' || code === 'page_closed' ? again : { ...again, ways: ['connections'] };
 }
