@@ -106,6 +106,16 @@ test.each([
   expect(await ask(service.connection.baseUrl)).toMatchObject({ isGood: true, problem: null });
 });
 
+test('an unreadable answer to the empty request is not put down to CORS alone', async () => {
+  const service = await startLocalService((response, { method }) => {
+    if (method === 'POST') response.destroy();
+    else response.end('[]');
+  });
+  services.push(service);
+  const { text } = await ask(service.connection.baseUrl);
+  expect(text).toMatch(/\(CORS\), or it fails on an empty request\. Run a prompt/);
+});
+
 test('a list in another dialect points to the compatible address', async () => {
   const service = await startLocalService((response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -107,9 +107,9 @@ async function completionProblem(connection: Connection, signal: AbortSignal): P
       const reason = [error.status, error.serviceMessage].filter(Boolean).join(': ');
       return `It lists models but refuses completions with these credentials (${reason}). Use a token that may create completions.`;
     }
+    // `transformers serve` completes, but answers this with 500, outside its CORS.
     if (error.kind === 'network')
-      return 'It lists models, but the completion request got no answer: the service must also allow POST with the authorization and content-type headers (CORS).';
-    // So does `transformers serve`, which completes.
+      return 'It lists models, but the answer to an empty completion request cannot be read: the service must also allow POST with the authorization and content-type headers (CORS), or it fails on an empty request. Run a prompt to see whether it completes.';
     if (error.status === 500)
       return `It lists models, but fails on an empty completion request: ${error.message} Run a prompt to see whether it completes.`;
     return `It lists models, but completions fail: ${error.message}`;
