@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
+import { changeKept, dropFiles } from './log-files.ts';
 
 const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 
@@ -136,4 +137,26 @@ test('a visit that another tab began is not the last one of this tab', async ({
   await expect(since(page)).toContainText('running → completed');
   await page.reload();
   await expect(since(page)).toContainText('running → completed');
+});
+
+test('a log file closed in another tab is kept whole once its columns are changed in this one', async ({
+  page,
+  context,
+}) => {
+  const row = (each: Page) => each.getByRole('listitem', { name: 'scores.csv', exact: true });
+  await page.goto('/fine-tunes/local');
+  await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
+  await dropFiles(page, ['scores.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n']);
+  await expect(row(page)).toContainText('train loss 2 at step 2');
+  await expect.poll(() => changeKept(page, 'bytes', 'count')).toBe(1);
+  const other = await context.newPage();
+  await other.goto('/fine-tunes/local');
+  await row(other).getByRole('button', { name: 'Close scores.csv' }).click();
+  await expect.poll(() => changeKept(page, 'bytes', 'count')).toBe(0);
+  await row(page).getByRole('button', { name: 'accuracy', exact: true }).click();
+  await expect(row(page)).toContainText('accuracy 0.5 at step 2');
+  await expect.poll(() => changeKept(page, 'heads', 'count')).toBe(1);
+  await page.reload();
+  await expect(row(page)).toContainText('accuracy 0.5 at step 2');
+  expect(await changeKept(page, 'damaged', 'count')).toBe(0);
 });

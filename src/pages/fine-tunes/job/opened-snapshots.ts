@@ -74,7 +74,7 @@ export async function takeSnapshots(files: readonly File[]): Promise<readonly Fi
       openedMs: Date.now(),
       about: null,
     };
-    const kept = storedFiles.put(null, head, { file, handle: null });
+    const kept = storedFiles.put(null, head, { file, handle: null }, true);
     await open(
       file,
       kept.then(({ key }) => key),

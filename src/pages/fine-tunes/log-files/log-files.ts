@@ -116,14 +116,14 @@ function save(place: string, id: number, hasNewBytes: boolean, before?: Promise<
 async function saveAfter(handle: Handle, place: string, id: number, hasNewBytes: boolean): Promise<void> {
   await handle.saving;
   const opened = placeOf(place).files.find((each) => each.id === id);
-  if (opened === undefined || (handle.key === null && !hasNewBytes)) return;
+  if (opened === undefined) return;
   const { name, size, role, mapping, isFollowed } = opened;
   const about: About = { role, mapping, isFollowed };
-  const bytes = hasNewBytes ? { file: handle.file, handle: await knownHandle(handle.file) } : null;
+  const bytes = { file: handle.file, handle: await knownHandle(handle.file) };
   const head = { place, name, size, openedMs: handle.openedMs, about };
-  const { key, dropped } = await storedFiles.put(handle.key, head, bytes);
+  const { key, isStored, dropped } = await storedFiles.put(handle.key, head, bytes, hasNewBytes);
   handle.key = key;
-  setFile(place, id, { isStored: key !== null });
+  setFile(place, id, { isStored });
   forgetKeys(dropped);
 }
 

@@ -27,8 +27,10 @@ interface StoredFile<About> extends StoredBytes {
 }
 
 interface Stored {
-  /** Null if too large, or the browser refuses. */
+  /** Null if nothing of it is there. */
   readonly key: number | null;
+  /** False if too large, or the browser refuses. */
+  readonly isStored: boolean;
   /** Keys of older files that made room. */
   readonly dropped: readonly number[];
 }
@@ -63,18 +65,22 @@ interface KeptFiles {
   ) => Promise<readonly StoredFile<About>[]>;
   /**
    * @param key null for a new file
-   * @param bytes null leaves the stored ones
+   * @param hasNewBytes false leaves stored ones, unless another tab has removed them
    */
-  put: (key: number | null, head: StoredHead, bytes: StoredBytes | null) => Promise<Stored>;
+  put: (key: number | null, head: StoredHead, bytes: StoredBytes, hasNewBytes: boolean) => Promise<Stored>;
   drop: (key: number) => Promise<void>;
   count: (places: readonly string[]) => Promise<number>;
 }
 
 export const storedFiles: KeptFiles = {
   load: (place, parse) => ask((database) => loadFrom(database, place, parse), []),
-  put: (key, head, bytes) =>
-    ask((database) => putInto(database, key, head, bytes), { key: null, dropped: [] }),
-  drop: (key) => ask((database) => remove(database, [key]), undefined),
+  put: (key, head, bytes, hasNewBytes) =>
+    ask((database) => putInto(database, key, head, bytes, hasNewBytes), {
+      key,
+      isStored: false,
+      dropped: [],
+    }),
+  drop: (key) => ask((database) => remove(database, key), undefined),
   count: (places) => ask((database) => countIn(database, places), 0),
 };
 
@@ -103,7 +109,7 @@ async function loadFrom<About>(
     if (about !== null && bytes?.file instanceof File) found.push({ key, about, ...bytes });
     else {
       await database.put('damaged', value, key);
-      await remove(database, [key]);
+      await remove(database, key);
     }
   }
   return found;
@@ -113,7 +119,8 @@ async function putInto(
   database: IDBPDatabase<Schema>,
   known: number | null,
   head: StoredHead,
-  bytes: StoredBytes | null,
+  bytes: StoredBytes,
+  hasNewBytes: boolean,
 ): Promise<Stored> {
   const others = (await entriesOf(database)).flatMap(([key, value]) => {
     const { success, data } = Head.safeParse(value);
@@ -121,16 +128,16 @@ async function putInto(
   });
   const dropped = keysToDrop(others, head.size);
   if (dropped === null) {
-    if (known !== null) await remove(database, [known]);
-    return { key: null, dropped: [] };
+    if (known !== null) await remove(database, known);
+    return { key: null, isStored: false, dropped: [] };
   }
-  await remove(database, dropped);
   const writing = database.transaction(['heads', 'bytes'], 'readwrite');
   const [heads, files] = [writing.objectStore('heads'), writing.objectStore('bytes')];
   const key = await (known === null ? heads.add(head) : heads.put(head, known));
-  if (bytes !== null) await files.put(bytes, key);
-  await writing.done;
-  return { key, dropped };
+  if (hasNewBytes || (await files.getKey(key)) === undefined) await files.put(bytes, key);
+  // In the same transaction: none makes room for what is refused.
+  await Promise.all([...dropped.flatMap((old) => [heads.delete(old), files.delete(old)]), writing.done]);
+  return { key, isStored: true, dropped };
 }
 
 /** The oldest files' keys; null where the new file exceeds the limit alone. */
@@ -161,12 +168,9 @@ async function entriesOf(database: IDBPDatabase<Schema>): Promise<readonly (read
   return keys.map((key, place) => [key, values[place]] as const);
 }
 
-async function remove(database: IDBPDatabase<Schema>, keys: readonly number[]): Promise<void> {
+async function remove(database: IDBPDatabase<Schema>, key: number): Promise<void> {
   const writing = database.transaction(['heads', 'bytes'], 'readwrite');
-  const removed = keys.flatMap((key) => [
-    writing.objectStore('heads').delete(key),
-    writing.objectStore('bytes').delete(key),
-  ]);
+  const removed = [writing.objectStore('heads').delete(key), writing.objectStore('bytes').delete(key)];
   await Promise.all([...removed, writing.done]);
 }
 
