@@ -12,6 +12,8 @@ const since = (page: Page) => page.getByRole('region', { name: 'Since your last 
 
 const secret = (page: Page) => page.getByLabel('Access secret');
 
+const row = (page: Page) => page.getByRole('listitem', { name: 'scores.csv', exact: true });
+
 async function openTimeouts(page: Page) {
   await page.goto('/jobs');
   await page.getByRole('button', { name: /^Connection:/ }).click();
@@ -143,7 +145,6 @@ test('a log file closed in another tab is kept whole once its columns are change
   page,
   context,
 }) => {
-  const row = (each: Page) => each.getByRole('listitem', { name: 'scores.csv', exact: true });
   await page.goto('/fine-tunes/local');
   await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
   await dropFiles(page, ['scores.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n']);

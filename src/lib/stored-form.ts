@@ -3,6 +3,11 @@ import type * as z from 'zod/mini';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { storedByTab } from './stored.ts';
 
+interface StoredForm<Form> extends UseBoundStore<StoreApi<Form>> {
+  /** False once the browser has refused the last change. */
+  readonly isStored: () => boolean;
+}
+
 /**
  * As `storedByTab`: what two tabs have open does not replace each other's.
  * @param key in the storage; another `schema` needs another key
@@ -11,12 +16,12 @@ export function createStoredForm<Form>(
   key: string,
   schema: z.ZodMiniType<Form>,
   fallback: NoInfer<Form>,
-): UseBoundStore<StoreApi<Form>> {
+): StoredForm<Form> {
   const entry = storedByTab<Form>(
     { key, version: 1, parse: (value) => schema.safeParse(value).data ?? null, fallback },
     { tab: () => sessionStorage, browser: () => localStorage },
   );
   const useForm = create<Form>(() => entry.read());
   useForm.subscribe((form) => entry.write(form));
-  return useForm;
+  return Object.assign(useForm, { isStored: entry.isStored });
 }

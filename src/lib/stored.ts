@@ -5,6 +5,8 @@ interface Stored<T> {
   read(): T;
   /** @returns false if the storage refused (full, blocked): the value is in memory only */
   write(value: T): boolean;
+  /** False once the storage has refused the last value. */
+  isStored(): boolean;
   /** After each change in another tab. */
   follow(listener: (value: T) => void): void;
 }
@@ -49,6 +51,7 @@ export function stored<T>(options: StoredOptions<T>): Stored<T> {
         return false;
       }
     },
+    isStored: () => inMemory === undefined,
     follow(listener) {
       globalThis.addEventListener?.('storage', (event) => {
         if (event.key === key) listener(this.read());
@@ -88,6 +91,7 @@ export function storedByTab<T>(
       }
       return false;
     },
+    isStored: () => own.isStored() && shared.isStored(),
   };
 }
 

@@ -4,6 +4,7 @@ import { useServiceKey } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
+import { NotStored } from '#ui/NotStored.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import {
@@ -35,11 +36,7 @@ export function LabelsLine({ id }: { id: string }) {
       <Button look="quiet" popoverTarget={popover} aria-haspopup="dialog">
         {draft !== null ? 'Unsaved labels' : isEmpty(labels) ? 'Add note, tags or group' : 'Edit labels'}
       </Button>
-      {!isStored && (
-        <p role="status" className="text-warn">
-          This browser did not store the labels: they are lost when the page is closed.
-        </p>
-      )}
+      {!isStored && <NotStored what="labels" />}
       <Popover id={popover} label="Note, tags and group">
         {(close) => (
           <LabelsForm

@@ -4,6 +4,7 @@ import { paths } from '#lib/address.ts';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { NotStored } from '#ui/NotStored.tsx';
 import { PollButtons } from '#ui/Freshness.tsx';
 import { useWindowTitle } from '#ui/window-title.ts';
 import { JobFreshness, JobPanel, NoticeButton } from './JobPanel.tsx';
@@ -25,6 +26,7 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
   const { baseUrl } = useClient();
   const jobs = useJobs([jobId], true);
   const isWatched = useWatchList(({ list }) => find(list, baseUrl, jobId) !== undefined);
+  const isStored = useWatchList((state) => state.isStored);
   const [view] = jobs.views;
   const status = view?.isCancelled === true ? 'Cancelled' : view?.job?.status;
   useWindowTitle([status, jobId].filter(Boolean).join(' '));
@@ -62,6 +64,7 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
           <PollButtons isPaused={jobs.isPaused} onPaused={jobs.setPaused} onRefresh={jobs.refreshAll} />
         </div>
       </header>
+      {!isStored && <NotStored what="changes to the watched jobs" />}
       <JobPanel
         view={view}
         selected={search.update ?? null}

@@ -5,6 +5,7 @@ import { useClient } from '#connection/use-client.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { PollButtons } from '#ui/Freshness.tsx';
 import { Empty, Loading, Status, type Tone } from '#ui/States.tsx';
+import { NotStored } from '#ui/NotStored.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { TextInput } from '#ui/Field.tsx';
 import { WatchList } from './WatchList.tsx';
@@ -48,7 +49,7 @@ export function JobsPage({ search, changeSearch }: JobsPageProps) {
 
 function WatchedJobs() {
   const { baseUrl } = useClient();
-  const list = useWatchList((state) => state.list);
+  const { list, isStored } = useWatchList();
   const here = list.filter((watched) => watched.baseUrl === baseUrl).map(({ jobId }) => jobId);
   const jobs = useJobs(here, false);
   const named = <FineTuneJobs watched={here} elsewhereCount={list.length - here.length} />;
@@ -61,6 +62,7 @@ function WatchedJobs() {
             <PollButtons isPaused={jobs.isPaused} onPaused={jobs.setPaused} onRefresh={jobs.refreshAll} />
           )}
         </WatchForm>
+        {!isStored && <NotStored what="changes to the watched jobs" />}
       </div>
       {here.length === 0 && named}
       <WatchList jobs={jobs} label="Watched jobs" />

@@ -76,15 +76,20 @@ const kept = stored({
   storage: () => localStorage,
 });
 
+interface State {
+  readonly list: WatchList;
+  /** False once the browser has refused the last change. */
+  readonly isStored: boolean;
+}
+
 /** Newest first; change it with `changeWatchList`. */
-export const useWatchList = create<{ readonly list: WatchList }>()(() => ({ list: kept.read() }));
+export const useWatchList = create<State>()(() => ({ list: kept.read(), isStored: true }));
 
 export function changeWatchList(next: (list: WatchList) => WatchList): void {
   const before = useWatchList.getState().list;
   const list = next(before);
   if (list === before) return;
-  useWatchList.setState({ list });
-  kept.write(list);
+  useWatchList.setState({ list, isStored: kept.write(list) });
 }
 
 kept.follow((list) => useWatchList.setState({ list }));

@@ -14,6 +14,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { Field } from '#ui/Field.tsx';
+import { NotStored } from '#ui/NotStored.tsx';
 import { numberError, readTyped } from '#ui/number-text.ts';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { changeThresholds, useThresholds } from './thresholds-store.ts';
@@ -143,11 +144,13 @@ function NotifyButton() {
 function ThresholdsForm() {
   // Remounts the fields when all thresholds change from outside.
   const [round, setRound] = useState(0);
+  const { isStored } = useThresholds();
   return (
     <div className="grid gap-3 p-4 font-sans text-base">
       <p className="text-dense text-muted">
         These apply to all fine-tunes in this browser. Alerts of finished jobs are recomputed.
       </p>
+      {!isStored && <NotStored what="thresholds" />}
       <div key={round} className="grid gap-1">
         {thresholdFields.map((field) => (
           <ThresholdInput key={field.id} field={field} />

@@ -11,9 +11,13 @@ const entry = stored<Thresholds>({
   storage: () => localStorage,
 });
 
-export const useThresholds = create<{ readonly thresholds: Thresholds }>(() => ({
-  thresholds: entry.read(),
-}));
+interface State {
+  readonly thresholds: Thresholds;
+  /** False once the browser has refused the last change. */
+  readonly isStored: boolean;
+}
+
+export const useThresholds = create<State>(() => ({ thresholds: entry.read(), isStored: true }));
 
 entry.follow((thresholds) => useThresholds.setState({ thresholds }));
 
@@ -21,6 +25,5 @@ entry.follow((thresholds) => useThresholds.setState({ thresholds }));
 export function changeThresholds(change: Partial<Thresholds>): void {
   const next = Thresholds.safeParse({ ...useThresholds.getState().thresholds, ...change });
   if (!next.success) return;
-  useThresholds.setState({ thresholds: next.data });
-  entry.write(next.data);
+  useThresholds.setState({ thresholds: next.data, isStored: entry.write(next.data) });
 }

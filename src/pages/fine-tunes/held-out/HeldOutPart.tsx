@@ -15,6 +15,7 @@ import { useRequestSet } from '#run/request-set.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
+import { NotStored } from '#ui/NotStored.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { HeldOutResult } from './HeldOutResult.tsx';
 import { checkRequests, checks, modelBefore, planCheck, type CheckPlan } from './run-check.ts';
@@ -31,6 +32,7 @@ interface HeldOutPartProps {
 
 /** One set for all fine-tunes. */
 const useHeldOut = createStoredForm('inferdeck.held-out', z.object({ text: z.string() }), { text: '' });
+const { isStored: isHeldOutStored } = useHeldOut;
 
 /** Shows requests and highest price before the start. */
 export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOutPartProps) {
@@ -38,6 +40,7 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
   const listed = useQuery({ ...modelsQuery(client), enabled: false }).data?.items ?? [];
   const unit = useTokenUnit((state) => state.unit);
   const { text } = useHeldOut();
+  const isStored = useHeldOut(isHeldOutStored);
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => void (checks.current()?.plan.id === record.id && checks.stop()), [record.id]);
   const latest = useRequestSet(checks);
@@ -78,6 +81,7 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
         >
           <TextArea value={text} onValue={(next) => useHeldOut.setState({ text: next })} rows={6} />
         </Field>
+        {!isStored && <NotStored what="samples" />}
         <div className="flex flex-wrap items-center gap-2 desk:flex-nowrap">
           <span className="text-muted">{record.model ? 'base model' : 'starting checkpoint'}</span>
           <code className="min-w-0 text-dense wrap-anywhere">{base}</code>
