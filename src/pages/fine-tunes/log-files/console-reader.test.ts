@@ -207,3 +207,15 @@ test.each(['11/29/2026 16:34:25 - INFO - __main__ - ', '2026/11/29 16:34:25 - mm
     expect(segment?.timesMs[0]).toBe(Date.UTC(2026, 10, 29, 16, 34, 25));
   },
 );
+
+test.each([
+  'Test Error: \n Accuracy: 55.0%, Avg loss: 1.5',
+  '***** Evaluating perplexity, Epoch 1/2 *****\nppl: 4.48, loss: 1.5',
+  'Evaluating...\n\nloss: 1.5',
+])('a line that only names an evaluation makes the loss below it one: %j', async (lines) => {
+  const report = await readLog(
+    logFile(`step 10: loss 2.5\n${lines}\nstep 20: loss 2\nValidating...\nEpoch 2\nloss: 1.8\n`, 'a.log'),
+  );
+  expect(pairsOf(report, 'train loss').map(([, loss]) => loss)).toEqual([2.5, 2, 1.8]);
+  expect(pairsOf(report, 'eval loss')).toEqual([[10, 1.5]]);
+});

@@ -46,7 +46,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
   const lines = new EpochSteps();
   const keras = new KerasBar();
   let [lastRow, lastFigures, lastEvaluation, listedEpoch] = [0, '', '', ''];
-  let isCleared = false;
+  let [isCleared, isHeaded] = [false, false];
   let waiting: ((step: number | null) => void) | null = null;
 
   function stepOfBar({ words, done, total }: ProgressBar): number {
@@ -74,11 +74,14 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
       if (row !== lastRow && drawn === null && text.trim() !== '') sink.other();
       lastRow = row;
       listedEpoch = listed.exec(text)?.[1] ?? (text.startsWith(' ') ? listedEpoch : '');
+      isHeaded = evaluationTitle.test(text) || (isHeaded && !trainingTitle.test(text));
       return;
     }
     lastRow = row;
-    let record = dictionaryOf(text) ?? wordsOf(text, listedEpoch, lines);
-    if (record === null) {
+    const isTitled = isHeaded && drawn === null;
+    let record = dictionaryOf(text) ?? wordsOf(text, listedEpoch, lines, isTitled);
+    if (record !== null) isHeaded = false;
+    else {
       if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary is not closed.');
       else sink.other();
       return;
@@ -133,9 +136,16 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
 /**
  * `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`
  */
-function wordsOf(line: string, listedEpoch: string, steps: EpochSteps): ReadonlyMap<string, string> | null {
+function wordsOf(
+  line: string,
+  listedEpoch: string,
+  steps: EpochSteps,
+  isTitled: boolean,
+): ReadonlyMap<string, string> | null {
   if (line.includes('{') || finalMean.test(line)) return null;
-  const isEvaluation = evaluationHead.test(line.slice(0, Math.max(0, line.search(/loss/i))));
+  const isEvaluation =
+    evaluationHead.test(line.slice(0, Math.max(0, line.search(/loss/i)))) ||
+    (isTitled && !stepWord.test(line) && !/train/i.test(line));
   const text = ungrouped(line).replaceAll(isEvaluation ? qualifiers : /(?<=\bval)\.(?= loss)/gi, '');
   const { step, epoch: named, values } = readMessage(text);
   // Not of a bar, whose epoch goes on.
@@ -184,6 +194,10 @@ const keysOfCurves = {
 /** `Test: [ 0/100]  loss: 1.2`, `valid | epoch 001 | loss 4.1`, `Validation: 100%|█| 5/5 [00:01<00:00, loss=1]` */
 const evaluationHead =
   /^(?!.*train).*\b(?:test|val|valid|validation|eval|evaluation|evaluating)(?: set)?(?::(?!\s*[\d.]+[^\d.%])| ?[|)\][]| - )/i;
+/** On a line of its own above the figures: `Test Error:`, `***** Evaluating perplexity, Epoch 1/2 *****` */
+const evaluationTitle =
+  /^(?:[*=#-]{3,} *|(?=.*(?::|\.\.\.)\s*$))(?:running )?(?:test|val|valid|validation|validating|eval|evaluation|evaluating)\b[^=]*$/i;
+const trainingTitle = /^\W*(?:train|epoch)/i;
 const qualifiers = /\b(?:average|avg|mean)\.? (?=loss)/gi;
 // The run's mean, printed at the end.
 const finalMean = /^\s*train_loss\s*=|train_runtime/;
