@@ -219,3 +219,41 @@ test.each([
   expect(pairsOf(report, 'train loss').map(([, loss]) => loss)).toEqual([2.5, 2, 1.8]);
   expect(pairsOf(report, 'eval loss')).toEqual([[10, 1.5]]);
 });
+
+test('the losses of an epoch in words are read, those of a saved model are not', async () => {
+  const text = 'Epoch 1: train loss 3.2, val loss 3.3\nSaved the model of epoch 1, val loss 3.1\n';
+  const report = await readLog(logFile(`${text}Epoch 2: train loss 3, val loss 3.2\n`, 'a.log'));
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [1, 3.2],
+    [2, 3],
+  ]);
+  expect(pairsOf(report, 'eval loss')).toEqual([
+    [1, 3.3],
+    [2, 3.2],
+  ]);
+});
+
+test.each(['', 'Training: '])(
+  'the mean of an epoch is no step beside a bar %jthat shows losses',
+  async (words) => {
+    const bars = (epoch: number) =>
+      [1, 2].map(
+        (done) =>
+          `${words}${done * 50}%|█  | ${done}/2 [00:01<00:01, 1.00it/s, loss=${4 - epoch - done / 4}]`,
+      );
+    const lines = [1, 2].map(
+      (epoch) => `${bars(epoch).join('\r')}\nEpoch ${epoch}: Train Loss: 9, Val Loss: ${epoch}\n`,
+    );
+    const report = await readLog(logFile(lines.join(''), 'a.log'));
+    expect(pairsOf(report, 'train loss')).toEqual([
+      [1, 2.75],
+      [2, 2.5],
+      [3, 1.75],
+      [4, 1.5],
+    ]);
+    expect(pairsOf(report, 'eval loss')).toEqual([
+      [2, 1],
+      [4, 2],
+    ]);
+  },
+);

@@ -47,6 +47,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
   const keras = new KerasBar();
   let [lastRow, lastFigures, lastEvaluation, listedEpoch] = [0, '', '', ''];
   let [isCleared, isHeaded] = [false, false];
+  let stepOfLoss = Number.NaN;
   let waiting: ((step: number | null) => void) | null = null;
 
   function stepOfBar({ words, done, total }: ProgressBar): number {
@@ -99,7 +100,13 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     }
     lastEvaluation = evaluation ?? lastEvaluation;
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
-    const before = drawn === null || text.includes('{') ? bar.step : stepOfBar(drawn);
+    let before = drawn === null || text.includes('{') ? bar.step : stepOfBar(drawn);
+    if (drawn !== null && record.has('loss')) stepOfLoss = before;
+    // Beside a bar that shows the loss of each step, a line has the mean of an epoch.
+    if (drawn === null && !Number.isNaN(stepOfLoss) && !text.includes('{') && !record.has('step')) {
+      record = new Map([...record].filter(([key]) => key !== 'loss'));
+      before = stepOfLoss;
+    }
     const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
     const drawing = keras.see(text, row);
     if (drawing === 'evaluation') return;
@@ -154,9 +161,10 @@ function wordsOf(
   // Evaluations count micro-batches, where there are any.
   const at = microStep.exec(text)?.[1] ?? step ?? word;
   const record = new Map<string, string>();
-  if (at !== undefined || isEvaluation)
+  const isOfStep = at !== undefined || isEvaluation;
+  if (isOfStep || epochHead.test(text))
     for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
-      record.set(/val|eval/i.test(kind) ? 'eval_loss' : 'loss', value);
+      if (isOfStep || kind !== '') record.set(/val|eval/i.test(kind) ? 'eval_loss' : 'loss', value);
   for (const { name, rank, value } of values)
     if (!values.some((other) => other.name === name && other.rank < rank))
       record.set(keysOfCurves[name], String(value));
@@ -208,6 +216,8 @@ const stepWord =
   /\b(?:global_step|step|iter|iteration)s?\s*(?:[:=]\s*)?(?:\[\s*)?(\d+)(?![\d.]*%)(?:\s*\/\s*(\d+))?/i;
 /** `Epoch: [1][500/5005]` */
 const stepOfEpoch = /\[\d+\]\s*\[\s*(\d+)\/(\d+)\]/;
+/** Not `Saved the model of epoch 3` */
+const epochHead = /^[^a-z]*(?:[Ee]poch|EPOCH)\b/;
 const epochWord = /\bepoch(?:\(\w+\))?\s*(?:[:=]\s*)?[[(]?(\d+(?:\.\d+)?)/i;
 
 // Colours, cursor movements, and window titles.
