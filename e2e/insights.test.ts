@@ -179,8 +179,8 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   await expect(snapshot.getByRole('button', { name: /Notify me/ })).toHaveCount(0);
   // The same fine-tune, saved twice.
   await input.setInputFiles({ name: 'again.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expect(page.getByRole('button', { name: /\(saved\.json\)/ }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /\(again\.json\)/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'train saved.json' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'train again.json' })).toBeVisible();
   await page.getByRole('button', { name: 'Close again.json' }).click();
   // An invalid snapshot says what is wrong with it, and can be closed.
   await input.setInputFiles({
