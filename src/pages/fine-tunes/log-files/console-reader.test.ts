@@ -234,7 +234,7 @@ test('the losses of an epoch in words are read, those of a saved model are not',
 });
 
 test.each(['', 'Training: '])(
-  'the mean of an epoch is no step beside a bar %jthat shows losses',
+  'the mean of an epoch is no step beside the bar “%s” that shows losses',
   async (words) => {
     const bars = (epoch: number) =>
       [1, 2].map(

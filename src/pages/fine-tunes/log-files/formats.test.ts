@@ -53,6 +53,7 @@ const samples: Readonly<Record<string, string>> = {
   'XGBoost or LightGBM, console': '[0]\ttrain-logloss:0.5\n',
   'log of llm.c or build-nanogpt': 's:0 tel:11.5\n',
   'training table of spaCy': 'E    #       LOSS NER  SCORE\n  0       0     39.33    0.00\n',
+  'training table of a notebook': 'Step Training Loss\n10 2.5\n',
   'console log of a trainer': "{'loss': 2, 'step': 1}\n",
 };
 

@@ -9,7 +9,7 @@ import {
   factoryLog,
   jsonLines,
 } from './json-reader.ts';
-import { boostingRounds, numberedLines, spacyTable } from './line-formats.ts';
+import { boostingRounds, notebookTable, numberedLines, spacyTable } from './line-formats.ts';
 import type { LogFormat, LogHead } from './log-format.ts';
 import { delimiterOf, splitCells, withoutComments } from './csv-reader.ts';
 import { roleOfKey } from './log-report.ts';
@@ -32,6 +32,7 @@ export const logFormats: readonly LogFormat[] = [
   boostingRounds,
   numberedLines,
   spacyTable,
+  notebookTable,
   consoleLog,
 ];
 

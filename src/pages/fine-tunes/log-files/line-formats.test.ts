@@ -74,6 +74,36 @@ test.each([
     ['LOSS TOK2VEC', 'ENTS_F', 'SCORE'],
   ],
   [
+    'a notebook, below its bar',
+    ' [20/20 02:34, Epoch 2/2]\nStep\tTraining Loss\tValidation Loss\n10\t3.5\tNo log\n20\t3.25\t3.75\n',
+    [
+      [10, 3.5],
+      [20, 3.25],
+    ],
+    [[20, 3.75]],
+    [],
+  ],
+  [
+    'a notebook, with spaces',
+    'Step Training Loss Validation Loss\n10 3.5 No log\n20 3.25 3.75\n',
+    [
+      [10, 3.5],
+      [20, 3.25],
+    ],
+    [[20, 3.75]],
+    [],
+  ],
+  [
+    'a notebook, in a model card',
+    '### Results\n\n| Training Loss | Step | Validation Loss |\n|:--:|:--:|:--:|\n| 3.5 | 10 | No log |\n| 3.25 | 20 | 3.75 |\n',
+    [
+      [10, 3.5],
+      [20, 3.25],
+    ],
+    [[20, 3.75]],
+    [],
+  ],
+  [
     'detectron2',
     [19, 39]
       .map(

@@ -1,5 +1,6 @@
 // Log formats of a short record per line: boosting rounds, llm.c, spaCy.
 import { createLineReader, type LogFormat } from './log-format.ts';
+import { readFigure } from './read-figure.ts';
 import { createRecordReader } from './record-reader.ts';
 
 type LogRecord = ReadonlyMap<string, string>;
@@ -38,6 +39,29 @@ const shortKeys: Readonly<Record<string, string>> = {
   val: 'val_loss',
   norm: 'grad_norm',
 };
+
+/**
+ * The table of Transformers in a notebook, pasted with the lines around it, or in a model card: columns are separated
+ * by tabs, bars or spaces.
+ */
+export const notebookTable = lineFormat({
+  name: 'training table of a notebook',
+  sample: /^(?:(?:Epoch|Step)\s+Training Loss\b|\|(?=.*\b(?:Epoch|Step)\b).*\bTraining Loss\b)/m,
+  createRead() {
+    let heads: readonly string[] = [];
+    return (line) => {
+      const separator = ['|', '\t'].find((each) => line.includes(each)) ?? / +(?!loss\b|log\b)/i;
+      const cells = line
+        .replaceAll(/^\s*\|?|\|?\s*$/g, '')
+        .split(separator)
+        .map((cell) => cell.trim());
+      if (cells.includes('Training Loss')) heads = cells;
+      const isRow =
+        cells.length === heads.length && cells.some((cell) => typeof readFigure(cell) === 'number');
+      return isRow ? new Map(heads.map((head, index) => [head, cells[index] ?? ''])) : null;
+    };
+  },
+});
 
 /** A table in a console, under a head such as `E    #       LOSS TOK2VEC  LOSS NER  ENTS_F  SCORE`. */
 export const spacyTable = lineFormat({
