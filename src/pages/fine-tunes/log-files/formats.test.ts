@@ -51,6 +51,8 @@ const samples: Readonly<Record<string, string>> = {
   'fine-tuning result, CSV': 'step,train_loss,train_accuracy\n1,2,0.5\n',
   'table, CSV': 'step,loss\n1,2\n',
   'XGBoost or LightGBM, console': '[0]\ttrain-logloss:0.5\n',
+  'CatBoost, console': '0:\tlearn: 0.5\ttotal: 1ms\n',
+  'console of Composer': '[batch=1/9]:\n\t Train loss/train/total: 3\n',
   'log of llm.c or build-nanogpt': 's:0 tel:11.5\n',
   'training table of spaCy': 'E    #       LOSS NER  SCORE\n  0       0     39.33    0.00\n',
   'training table of a notebook': 'Step Training Loss\n10 2.5\n',

@@ -9,7 +9,14 @@ import {
   factoryLog,
   jsonLines,
 } from './json-reader.ts';
-import { boostingRounds, notebookTable, numberedLines, spacyTable } from './line-formats.ts';
+import {
+  boostingRounds,
+  catBoostRounds,
+  composerConsole,
+  notebookTable,
+  numberedLines,
+  spacyTable,
+} from './line-formats.ts';
 import type { LogFormat, LogHead } from './log-format.ts';
 import { delimiterOf, splitCells, withoutComments } from './csv-reader.ts';
 import { roleOfKey } from './log-report.ts';
@@ -30,6 +37,8 @@ export const logFormats: readonly LogFormat[] = [
   resultTable,
   plainTable,
   boostingRounds,
+  catBoostRounds,
+  composerConsole,
   numberedLines,
   spacyTable,
   notebookTable,

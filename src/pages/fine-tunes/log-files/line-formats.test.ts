@@ -104,6 +104,33 @@ test.each([
     [],
   ],
   [
+    'CatBoost',
+    'Learning rate set to 0.03\n0:\tlearn: 0.69\ttest: 0.68\tbest: 0.68 (0)\ttotal: 1ms\tremaining: 1s\n10:\tlearn: 0.5\ttest: 0.55\tbest: 0.55 (10)\ttotal: 9ms\tremaining: 0us\n\nbestTest = 0.55\n',
+    [
+      [0, 0.69],
+      [10, 0.5],
+    ],
+    [
+      [0, 0.68],
+      [10, 0.55],
+    ],
+    [],
+  ],
+  [
+    'Composer',
+    [1, 2]
+      .map(
+        (step) => `[batch=${step}/2]:\n\t Train time/epoch: 0\n\t Train loss/train/total: ${4 - step / 2}\n`,
+      )
+      .join('') + '[Eval batch=1/9] Eval on eval data:\n\t Eval metrics/eval/LanguageCrossEntropy: 3.5\n',
+    [
+      [1, 3.5],
+      [2, 3],
+    ],
+    [[2, 3.5]],
+    ['time/epoch'],
+  ],
+  [
     'detectron2',
     [19, 39]
       .map(

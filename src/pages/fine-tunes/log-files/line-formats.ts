@@ -1,5 +1,6 @@
 // Log formats of a short record per line: boosting rounds, llm.c, spaCy.
 import { createLineReader, type LogFormat } from './log-format.ts';
+import type { LogSink } from './log-sink.ts';
 import { readFigure } from './read-figure.ts';
 import { createRecordReader } from './record-reader.ts';
 
@@ -16,6 +17,41 @@ export const boostingRounds = lineFormat({
     const pairs = [...figures.matchAll(/(\w[\w@-]*(?:'s [\w@-]+)?)\s*:\s*([\w.+-]+)/g)];
     const values = pairs.map(([, key = '', value = '']) => [key.replace("'s ", '-'), value] as const);
     return new Map([['step', round], ...values]);
+  },
+});
+
+/** `100:\tlearn: 0.45\ttest: 0.47\tbest: 0.47 (100)\ttotal: 1.2s\tremaining: 9s` */
+export const catBoostRounds = lineFormat({
+  name: 'CatBoost, console',
+  sample: /^\d+:\s+learn: \S/m,
+  createRead: (sink) => (line) => {
+    const [, round = '', figures] = /^(\d+):\s+(learn: .+)$/.exec(line) ?? [];
+    if (figures === undefined) return null;
+    sink.note('CatBoost does not name its figures; “learn” and “test” were read as losses.');
+    const pairs = [...figures.matchAll(/\b(learn|test): (\S+)/g)];
+    return new Map([
+      ['step', round],
+      ...pairs.map(([, key = '', value = '']) => [shortKeys[key] ?? key, value] as const),
+    ]);
+  },
+});
+
+/** Under `[batch=100/2000]:`, lines such as `Train loss/train/total: 3.4` */
+export const composerConsole = lineFormat({
+  name: 'console of Composer',
+  sample: /^\[batch=\d+\/\d+\]:\s*$/m,
+  createRead() {
+    let step = '';
+    return (line) => {
+      step = /^\[batch=(\d+)\//.exec(line)?.[1] ?? step;
+      const [, key, value = ''] = /^\s+(?:Train|Eval) (\S+): (\S+)$/.exec(line) ?? [];
+      return key === undefined
+        ? null
+        : new Map([
+            ['step', step],
+            [shortKeys[key] ?? key, value],
+          ]);
+    };
   },
 });
 
@@ -38,6 +74,10 @@ const shortKeys: Readonly<Record<string, string>> = {
   tel: 'val_loss',
   val: 'val_loss',
   norm: 'grad_norm',
+  learn: 'train_loss',
+  test: 'test_loss',
+  'loss/train/total': 'train_loss',
+  'metrics/eval/LanguageCrossEntropy': 'eval_loss',
 };
 
 /**
@@ -94,7 +134,7 @@ interface LineFormat {
   /** A line that only this format has. */
   readonly sample: RegExp;
   /** Null for a line without figures. */
-  createRead: () => (line: string, before: string) => LogRecord | null;
+  createRead: (sink: LogSink) => (line: string, before: string) => LogRecord | null;
 }
 
 function lineFormat({ name, sample, createRead }: LineFormat): LogFormat {
@@ -103,7 +143,7 @@ function lineFormat({ name, sample, createRead }: LineFormat): LogFormat {
     recognise: ({ shape, text }) => shape === 'console' && sample.test(text),
     create(sink) {
       const readFigures = createRecordReader(sink);
-      const read = createRead();
+      const read = createRead(sink);
       let before = '';
       return createLineReader(sink, (text, line) => {
         const record = read(text, before);
