@@ -257,3 +257,13 @@ test.each(['', 'Training: '])(
     ]);
   },
 );
+
+test.each([
+  ['I1129 16:01:25.123456 139 train.py:165] loss: 2.5, acc: 0.5, time: 0.2', ['loss', 'acc']],
+  ['Training:  50%|██  | 1/2 [00:01<00:01, 1.00it/s, v_num=3, loss=2]', ['loss']],
+  [' 3/Unknown 1s 48ms/step - loss: 1.5|', ['loss']],
+  ['iter 10: loss 1.5, time 12.5ms', ['loss', 'step', 'time (ms)']],
+])('what is no figure is no column: %j', async (line, columns) => {
+  const report = await readLog(logFile(`${line}\n`, 'a.log'));
+  expect(report.columns.map(({ key }) => key)).toEqual(columns);
+});

@@ -5,6 +5,7 @@ import {
   readMessage,
   ungrouped,
 } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import { EpochSteps } from './epoch-steps.ts';
 import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
@@ -172,7 +173,8 @@ function wordsOf(
   const isMeasured = record.has('loss') || record.has('eval_loss') || at !== undefined;
   if (!isMeasured) return null;
   for (const [, key = '', value = '', unit] of text.matchAll(figures)) {
-    if (placeWord.test(key)) continue;
+    const isDuration = unit === undefined && /^time$/i.test(key) && readTimeMs(value) === null;
+    if (isDuration || noFigure.test(key)) continue;
     const name = meaningOfPhrase(key)?.name ?? null;
     if (name === null) record.set(unit === undefined ? key : `${key} (${unit})`, value);
     else if (!record.has(keysOfCurves[name])) record.set(keysOfCurves[name], value);
@@ -186,10 +188,11 @@ function wordsOf(
   return record;
 }
 
-/** A name of one to five words, a number, perhaps a unit. In "9s 90ms" the s is no name. */
+/** A name of one to five words, a number, perhaps a unit. In "9s 90ms" the s is no name; `50%|` is of a bar. */
 const figures =
-  /(?<!\d)([A-Za-z][\w/.%-]{0,99}(?: [A-Za-z(][\w/.()-]{0,99}){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
-const placeWord = /(?:^|[\s_/])(?:step|iter|iteration|epoch)s?$/i;
+  /(?<![\w/])([A-Za-z][\w/.%-]{0,99}(?: [A-Za-z(][\w/.()-]{0,99}){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%(?!\|)|GB|GiB|MB)?(?!\w|\.\d|%\|)/gi;
+/** Places, and what stands before the message of a line. */
+const noFigure = /(?:^|[\s_/])(?:step|iter|iteration|epoch)s?$|^[IWE]\d{4}$|\.py$|^v_num$/i;
 const microStep = /\biter\s+(\d+)\s+step\s+\d/i;
 
 const keysOfCurves = {
