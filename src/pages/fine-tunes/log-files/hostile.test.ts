@@ -21,6 +21,11 @@ test.each([
   ['zeros', Uint8Array.of(1, 2, 0, 3), 'binary'],
   ['gzip', Uint8Array.of(0x1f, 0x8b, 8), 'compressed'],
   ['zip', Uint8Array.of(0x50, 0x4b, 3, 4), 'archive'],
+  [
+    'the means of a run',
+    '{\n  "epoch": 3.0,\n  "train_loss": 1.2,\n  "train_runtime": 123.4\n}',
+    'trainer_state.json',
+  ],
   ['a table of words', 'run,experiment\na,b\n', 'No column'],
 ])('a file of %s is refused with a message', async (_, content, words) => {
   await expect(read(content)).rejects.toThrow(words);

@@ -143,6 +143,10 @@ async function textBefore(file: Blob, end: number): Promise<string> {
 
 function createReader(text: string, isWhole: boolean, name: string, sink: LogSink): FormatReader {
   if (text.trim() === '') throw new UnreadableFileError('The file contains only whitespace.');
+  if (runMeans.test(text))
+    throw new UnreadableFileError(
+      'The file has only means of the whole run. Open trainer_state.json, which has its curves.',
+    );
   const encoded = decodeBase64Start(text);
   if (encoded !== null) {
     sink.note('The file is base64; line numbers refer to the decoded text.');
@@ -154,6 +158,9 @@ function createReader(text: string, isWhole: boolean, name: string, sink: LogSin
   const format = formatOf(head);
   return { format, ...format.create(sink, head, name) };
 }
+
+/** `train_results.json` of Transformers */
+const runMeans = /^\s*\{(?=[^{}]*"train_runtime")(?![^{}]*"(?:eval_)?loss")[^{}]*\}\s*$/;
 
 /** Key of the text in the objects of a container's log; null for any other file. */
 function wrappingKey(text: string): string | null {
