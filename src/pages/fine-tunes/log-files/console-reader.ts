@@ -80,8 +80,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
       return;
     }
     lastRow = row;
-    const isTitled = isHeaded && drawn === null;
-    let record = dictionaryOf(text) ?? wordsOf(text, listedEpoch, lines, isTitled);
+    let record = dictionaryOf(text) ?? wordsOf(text, { listedEpoch, isHeaded, isBar: drawn !== null }, lines);
     if (record !== null) isHeaded = false;
     else {
       if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary is not closed.');
@@ -141,23 +140,30 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
   return null;
 }
 
+interface LineContext {
+  /** Of a list of metrics, else empty. */
+  readonly listedEpoch: string;
+  /** Below the title of an evaluation. */
+  readonly isHeaded: boolean;
+  readonly isBar: boolean;
+}
+
 /**
  * `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`
  */
 function wordsOf(
   line: string,
-  listedEpoch: string,
+  { listedEpoch, isHeaded, isBar }: LineContext,
   steps: EpochSteps,
-  isTitled: boolean,
 ): ReadonlyMap<string, string> | null {
   if (line.includes('{') || finalMean.test(line)) return null;
   const isEvaluation =
-    evaluationHead.test(line.slice(0, Math.max(0, line.search(/loss/i)))) ||
-    (isTitled && !stepWord.test(line) && !/train/i.test(line));
-  const text = ungrouped(line).replaceAll(isEvaluation ? qualifiers : /(?<=\bval)\.(?= loss)/gi, '');
+    (/test|val/i.test(line) && evaluationHead.test(line.slice(0, Math.max(0, line.search(/loss/i))))) ||
+    (isHeaded && !isBar && !stepWord.test(line) && !/train/i.test(line));
+  const text = ungrouped(line).replaceAll(isEvaluation ? qualifiers : dotOfVal, '');
   const { step, epoch: named, values } = readMessage(text);
   // Not of a bar, whose epoch goes on.
-  const epoch = named ?? (readProgressBar(text) === null ? epochWord.exec(text)?.[1] : undefined);
+  const epoch = named ?? (isBar ? undefined : epochWord.exec(text)?.[1]);
   const [, word, total] = stepWord.exec(text) ?? stepOfEpoch.exec(text) ?? [];
   // Evaluations count micro-batches, where there are any.
   const at = microStep.exec(text)?.[1] ?? step ?? word;
@@ -209,6 +215,7 @@ const evaluationHead =
 const evaluationTitle =
   /^(?:[*=#-]{3,} *|(?=.*(?::|\.\.\.)\s*$))(?:running )?(?:test|val|valid|validation|validating|eval|evaluation|evaluating)\b[^=]*$/i;
 const trainingTitle = /^\W*(?:train|epoch)/i;
+const dotOfVal = /(?<=\bval)\.(?= loss)/gi;
 const qualifiers = /\b(?:average|avg|mean)\.? (?=loss)/gi;
 // The run's mean, printed at the end.
 const finalMean = /^\s*train_loss\s*=|train_runtime/;
@@ -241,7 +248,9 @@ interface ProgressBar {
 /** The last bar in the line. */
 export function readProgressBar(text: string): ProgressBar | null {
   if (!text.includes('%|') && !text.includes('/? [')) return null;
-  const found = [...text.slice(-4000).matchAll(bars)].at(-1);
+  // A bar ends soon after its last “|”; searching what follows is slow.
+  const end = text.lastIndexOf('|') + 50;
+  const found = [...text.slice(Math.max(0, text.length - 4000), end).matchAll(bars)].at(-1);
   if (found === undefined) return null;
   const [, words = '', done, total] = found;
   return { done: Number(done), total: Number(total), words: words.trim() };

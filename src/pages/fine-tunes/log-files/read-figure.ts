@@ -38,14 +38,16 @@ const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined', 
 
 /** Empty without a date and time; as `2026-11-29 16:34:25`. */
 export function findLogDate(line: string): string {
-  const plain = line
-    .replace(monthFirst, '$3-$1-$2 $4')
-    .replace(/(\d{4})\/(\d\d)\/(\d\d)(?= \d\d:)/, '$1-$2-$3');
+  const found = date.exec(line)?.[0];
+  if (found !== undefined || !/\d\/\d\d/.test(line)) return found ?? '';
+  const plain = line.replace(monthFirst, '$3-$1-$2 $4').replace(yearFirst, '$1-$2-$3');
   return date.exec(plain)?.[0] ?? '';
 }
 
 /** As the examples of Transformers set Python's logging up. */
 const monthFirst = /\b(0\d|1[0-2])\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)(?= - [A-Z]+ - )/;
+
+const yearFirst = /(\d{4})\/(\d\d)\/(\d\d)(?= \d\d:)/;
 
 export function isWithoutZone(text: string): boolean {
   return /^\d{4}-.*:\d\d(?:[.,]\d+)?$/.test(text) && !/[+-]\d\d:\d\d$/.test(text);
