@@ -212,6 +212,7 @@ test.each([
   'Test Error: \n Accuracy: 55.0%, Avg loss: 1.5',
   '***** Evaluating perplexity, Epoch 1/2 *****\nppl: 4.48, loss: 1.5',
   'Evaluating...\n\nloss: 1.5',
+  '=== Evaluation at step 10 ===\nloss: 1.5',
 ])('a line that only names an evaluation makes the loss below it one: %j', async (lines) => {
   const report = await readLog(
     logFile(`step 10: loss 2.5\n${lines}\nstep 20: loss 2\nValidating...\nEpoch 2\nloss: 1.8\n`, 'a.log'),

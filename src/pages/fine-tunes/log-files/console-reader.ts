@@ -76,7 +76,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
       if (row !== lastRow && drawn === null && text.trim() !== '') sink.other();
       lastRow = row;
       listedEpoch = listed.exec(text)?.[1] ?? (text.startsWith(' ') ? listedEpoch : '');
-      isHeaded = evaluationTitle.test(text) || (isHeaded && !trainingTitle.test(text));
+      isHeaded = isHeadOfEvaluation(text, isHeaded);
       return;
     }
     lastRow = row;
@@ -85,6 +85,7 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     else {
       if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary is not closed.');
       else sink.other();
+      isHeaded = isHeadOfEvaluation(text, isHeaded);
       return;
     }
     const figures = drawn === null ? '' : (text.split(/it\/s|s\/it/).at(-1) ?? '').trim();
@@ -213,8 +214,14 @@ const evaluationHead =
   /^(?!.*train).*\b(?:test|val|valid|validation|eval|evaluation|evaluating)(?: set)?(?::(?!\s*[\d.]+[^\d.%])| ?[|)\][]| - )/i;
 /** On a line of its own above the figures: `Test Error:`, `***** Evaluating perplexity, Epoch 1/2 *****` */
 const evaluationTitle =
-  /^(?:[*=#-]{3,} *|(?=.*(?::|\.\.\.)\s*$))(?:running )?(?:test|val|valid|validation|validating|eval|evaluation|evaluating)\b[^=]*$/i;
+  /^(?:[*=#-]{3,} *|(?=.*(?::|\.\.\.)\s*$))(?:running )?(?:test|val|valid|validation|validating|eval|evaluation|evaluating)\b[^=]*=*$/i;
 const trainingTitle = /^\W*(?:train|epoch)/i;
+
+/** Whether the figures below a line are of an evaluation. @param before whether those above would be */
+function isHeadOfEvaluation(text: string, before: boolean): boolean {
+  return evaluationTitle.test(text) || (before && !trainingTitle.test(text));
+}
+
 const dotOfVal = /(?<=\bval)\.(?= loss)/gi;
 const qualifiers = /\b(?:average|avg|mean)\.? (?=loss)/gi;
 // The run's mean, printed at the end.
