@@ -268,3 +268,14 @@ test.each([
   const report = await readLog(logFile(`${line}\n`, 'a.log'));
   expect(report.columns.map(({ key }) => key)).toEqual(columns);
 });
+
+test('a line below the bar of its epoch, which shows no loss, is at the step of the run', async () => {
+  const bars = [1, 2].map((done) => `${done * 50}%|█  | ${done}/2 [00:01<00:01, 1.00it/s]`).join('\r');
+  const lines = [1, 2, 3].map((epoch) => `${bars}\nEpoch ${epoch} - train loss: ${4 - epoch}\n`);
+  const report = await readLog(logFile(lines.join(''), 'a.log'));
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [2, 3],
+    [4, 2],
+    [6, 1],
+  ]);
+});

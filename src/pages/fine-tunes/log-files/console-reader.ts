@@ -101,10 +101,12 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     }
     lastEvaluation = evaluation ?? lastEvaluation;
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
+    const isLine = drawn === null && !text.includes('{');
     let before = drawn === null || text.includes('{') ? bar.step : stepOfBar(drawn);
+    if (isLine && record.has('epoch')) before = bar.stepOfRun;
     if (drawn !== null && record.has('loss')) stepOfLoss = before;
     // Beside a bar that shows the loss of each step, a line has the mean of an epoch.
-    if (drawn === null && !Number.isNaN(stepOfLoss) && !text.includes('{') && !record.has('step')) {
+    if (isLine && !Number.isNaN(stepOfLoss) && !record.has('step')) {
       record = new Map([...record].filter(([key]) => key !== 'loss'));
       before = stepOfLoss;
     }
@@ -270,8 +272,10 @@ const bars = /(?:([^|\r\n]{0,200}?):)?\s*(?:\d{1,3}%)?\|[^|\r\n]{0,400}\|\s*(\d+
 class TrainingBar {
   #total: number | null = null;
   #step = Number.NaN;
+  #stepOfRun = Number.NaN;
   #newest: ProgressBar | null = null;
   #hasMoved = false;
+  readonly #steps = new EpochSteps();
 
   isTraining({ words, total }: ProgressBar): boolean {
     return words === '' && total === this.#total;
@@ -282,11 +286,16 @@ class TrainingBar {
     return this.#step;
   }
 
+  /** Goes on where a bar starts over for the next epoch, not for another run. */
+  get stepOfRun(): number {
+    return this.#stepOfRun;
+  }
+
   see(bar: ProgressBar): void {
     if (bar.words !== '') return;
     this.#newest = bar;
     if (bar.total !== this.#total) return;
-    this.#step = bar.done;
+    this.#take(bar);
     this.#hasMoved = true;
   }
 
@@ -298,9 +307,14 @@ class TrainingBar {
     const isOpen = this.#newest !== null && this.#newest.done < this.#newest.total;
     if (this.#newest !== null && (this.#total === null || (!this.#hasMoved && isOpen))) {
       this.#total = this.#newest.total;
-      this.#step = this.#newest.done;
+      this.#take(this.#newest);
     }
     this.#hasMoved = false;
+  }
+
+  #take({ done, total }: ProgressBar): void {
+    this.#step = done;
+    this.#stepOfRun = this.#steps.ofBar(Number.NaN, done, total);
   }
 }
 
