@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { prepareValues } from '#charts/prepared-values.ts';
-import { Random } from '#lib/random.ts';
 import { defaultWeight } from '#lib/smoothing.ts';
 import { LossCharts } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
@@ -152,8 +151,7 @@ function frame(): Promise<unknown> {
 
 /** Deterministic. @param isWhole not only the train loss */
 function madeRun(number: number, points: number, isWhole: boolean): ChartRun {
-  const random = new Random(number + 1);
-  const noise = () => random.unit() + random.unit() + random.unit() - 1.5;
+  const noise = createNoise(number + 1);
   const decay = (share: number) => 0.35 + 0.05 * number + 1.6 * Math.exp(-5 * share);
   const train = segment(points, 1, (share, index) =>
     index % Math.ceil(points / 3) === 17 ? 4 + number : decay(share) * (1 + 0.12 * noise()),
@@ -198,4 +196,14 @@ function segment(
     sources: new Uint16Array(count),
     lines: Uint32Array.from(steps, (_, index) => index + 1),
   };
+}
+
+/** -1 to 1; alike on every machine. Not by `Random`, whose garbage would be collected while the charts are measured. */
+function createNoise(seed: number): () => number {
+  let state = seed * 2_654_435_761;
+  const next = () => {
+    state = (Math.imul(state | 0, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+  return () => next() + next() + next() - 1.5;
 }
