@@ -71,13 +71,13 @@ export function activeConnection(
   const token = tokenAt(baseUrl, state.tokens[id]);
   let place = id === serverId ? undefined : baseUrl;
   // Once known it stays: another service may take its place.
-  const serviceKey = () => `${id} ${(place ??= upstream()) ?? ''}`.trim();
+  const serviceKey = () => serviceKeyOf(id, (place ??= upstream()) ?? '');
   return { id: connectionIdOf(state, id), serviceKey, baseUrl, token };
 }
 
-/** Of a direct connection. */
-export function serviceKeyOf({ id, baseUrl }: Pick<Profile, 'id' | 'baseUrl'>): string {
-  return `${id} ${baseUrl}`;
+/** @param place address of a direct connection, host behind the server; empty for the server's own models */
+export function serviceKeyOf(id: string, place: string): string {
+  return `${id} ${place}`.trim();
 }
 
 /** Host or address of a service key; undefined for the server's own models. */

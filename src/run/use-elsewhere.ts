@@ -16,7 +16,7 @@ export function useElsewhere(): (run: Run) => string | null {
     // Of a recording, or before the server has said what is behind it.
     if (!key || (ownKey === serverId && upstream === undefined)) return name === own ? null : name;
     if (key === ownKey) return null;
-    const its = profiles.find((each) => serviceKeyOf(each) === key);
+    const its = profiles.find(({ id, baseUrl }) => serviceKeyOf(id, baseUrl) === key);
     if (its) return its.name;
     const address = serviceAddress(key);
     // Forgotten, and entered again.
