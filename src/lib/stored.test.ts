@@ -62,13 +62,18 @@ test('a storage that throws on access reads like an empty one', () => {
   expect(value.read()).toBe('kept');
 });
 
-test('a reloaded tab reads its own value, and a new tab the last written one', () => {
+/** Tabs of one browser, each by its own storage. */
+function createTabs() {
   const browser = storageWith({});
-  const open = (tab: Storage) =>
+  return (tab: Storage) =>
     storedByTab(
       { key: 'draft', version: 2, parse, fallback: 'empty' },
       { tab: () => tab, browser: () => browser },
     );
+}
+
+test('a reloaded tab reads its own value, and a new tab the last written one', () => {
+  const open = createTabs();
   const one = storageWith({});
   const other = storageWith({});
   expect(open(one).write('one')).toBe(true);
@@ -79,12 +84,7 @@ test('a reloaded tab reads its own value, and a new tab the last written one', (
 });
 
 test('a tab keeps the value that it began with, whatever another one writes', () => {
-  const browser = storageWith({});
-  const open = (tab: Storage) =>
-    storedByTab(
-      { key: 'draft', version: 2, parse, fallback: 'empty' },
-      { tab: () => tab, browser: () => browser },
-    );
+  const open = createTabs();
   const one = storageWith({});
   const two = storageWith({});
   expect(open(one).read()).toBe('empty');
