@@ -10,7 +10,7 @@ import { EpochSteps } from './epoch-steps.ts';
 import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { findLogDate } from './read-figure.ts';
-import { readRecord, createRecordReader } from './record-reader.ts';
+import { readRecord, createRecordReader, type LogRecord } from './record-reader.ts';
 
 export const consoleLog: LogFormat = {
   name: 'console log of a trainer',
@@ -93,21 +93,22 @@ function createConsoleReader(sink: LogSink): ConsoleReader {
     const isReset = drawn?.done === 0 && figures === lastFigures;
     lastFigures = figures;
     if (isReset) return;
-    const evaluation = drawn === null || text.includes('{') ? undefined : record.get('eval_loss');
+    const isDictionary = text.includes('{');
+    const evaluation = drawn === null || isDictionary ? undefined : record.get('eval_loss');
     // A bar shows the last evaluation until the next.
     if (evaluation !== undefined && evaluation === lastEvaluation) {
       if (!record.has('loss')) return;
-      record = new Map([...record].filter(([key]) => key !== 'eval_loss'));
+      record = without('eval_loss', record);
     }
     lastEvaluation = evaluation ?? lastEvaluation;
     if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
-    const isLine = drawn === null && !text.includes('{');
-    let before = drawn === null || text.includes('{') ? bar.step : stepOfBar(drawn);
+    const isLine = drawn === null && !isDictionary;
+    let before = drawn === null || isDictionary ? bar.step : stepOfBar(drawn);
     if (isLine && record.has('epoch')) before = bar.stepOfRun;
     if (drawn !== null && record.has('loss')) stepOfLoss = before;
     // Beside a bar that shows the loss of each step, a line has the mean of an epoch.
     if (isLine && !Number.isNaN(stepOfLoss) && !record.has('step')) {
-      record = new Map([...record].filter(([key]) => key !== 'loss'));
+      record = without('loss', record);
       before = stepOfLoss;
     }
     const timeMs = sink.timeMs(findLogDate(text.slice(0, 60)));
@@ -132,8 +133,12 @@ const listed = /^ +epoch += +([\d.]+)$/;
 const worthReading = /loss|gnorm|grad.norm|learning.rate|\blr\b|\{\s*['"]\w/i;
 const brokenDictionary = /\{\s*['"][\w/ ]*(?:loss|grad_norm|learning_rate)['"]\s*:/;
 
+function without(name: string, record: LogRecord): LogRecord {
+  return new Map([...record].filter(([key]) => key !== name));
+}
+
 /** The first complete one. */
-function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
+function dictionaryOf(text: string): LogRecord | null {
   let at = text.indexOf('{');
   for (let tries = 0; at !== -1 && tries < 8; tries += 1) {
     const record = readRecord(text, at);
@@ -158,7 +163,7 @@ function wordsOf(
   line: string,
   { listedEpoch, isHeaded, isBar }: LineContext,
   steps: EpochSteps,
-): ReadonlyMap<string, string> | null {
+): LogRecord | null {
   if (line.includes('{') || finalMean.test(line)) return null;
   const isEvaluation =
     (/test|val/i.test(line) && evaluationHead.test(line.slice(0, Math.max(0, line.search(/loss/i))))) ||

@@ -3,7 +3,7 @@ import { type LogFormat, type LogReader, createLineReader } from './log-format.t
 import { commaHint, readFigure } from './read-figure.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
 import { roleOfKey } from './log-report.ts';
-import { createRecordReader, nestedKey, readRecord } from './record-reader.ts';
+import { createRecordReader, nestedKey, readRecord, type LogRecord } from './record-reader.ts';
 
 export const tensorBoardJson = jsonFormat('TensorBoard, JSON', /^\s*\[\s*\[/, (sink, fileName) => ({
   onObject: createRecordReader(sink, 'object'),
@@ -108,7 +108,7 @@ interface JsonHandlers {
    * Called at an object's end with its own scalars.
    * @returns why a part could not be read
    */
-  onObject: (record: ReadonlyMap<string, string>, line: number) => string | null;
+  onObject: (record: LogRecord, line: number) => string | null;
   /** Lists of the same object, and whether it is the outermost; called before `onObject`. */
   onLists?: (lists: ReadonlyMap<string, JsonList>, isWhole: boolean) => void;
   /** Called at a nested list's end. */
@@ -231,13 +231,13 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     else outer?.lists.set(key, list);
   }
 
-  function withNested(frame: Frame, record: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  function withNested(frame: Frame, record: LogRecord): LogRecord {
     const scalars = onLists === undefined ? record : scalarsOf(record, frame);
     return new Map([...scalars, ...frame.inner]);
   }
 
   /** Moves what a nested object such as `train` holds to the outer one. */
-  function takeNested({ lists, inner }: Frame, record: ReadonlyMap<string, string>): boolean {
+  function takeNested({ lists, inner }: Frame, record: LogRecord): boolean {
     const outer = frames.at(-1);
     const own = ownKey();
     if (outer === undefined || own === undefined || nestedKey(own, '') === null) return false;
@@ -271,7 +271,7 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
 }
 
 /** Without the places of its lists. */
-function scalarsOf(record: ReadonlyMap<string, string>, { lists }: Pick<Frame, 'lists'>) {
+function scalarsOf(record: LogRecord, { lists }: Pick<Frame, 'lists'>) {
   return [...record].filter(([key]) => !lists.has(key));
 }
 

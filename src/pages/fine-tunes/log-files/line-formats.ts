@@ -2,9 +2,7 @@
 import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { readFigure } from './read-figure.ts';
-import { createRecordReader } from './record-reader.ts';
-
-type LogRecord = ReadonlyMap<string, string>;
+import { createRecordReader, type LogRecord } from './record-reader.ts';
 
 /** `[10]\ttrain-logloss:0.45\teval-logloss:0.47`, `[10]\tvalid_0's binary_logloss: 0.45` */
 export const boostingRounds = lineFormat({

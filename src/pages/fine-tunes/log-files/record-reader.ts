@@ -4,6 +4,9 @@ import { roleOfKey } from './log-report.ts';
 import type { LogSink } from './log-sink.ts';
 import { figureProblem, readCount, readElapsedMs, readFigure } from './read-figure.ts';
 
+/** Written values by their keys. */
+export type LogRecord = ReadonlyMap<string, string>;
+
 /** From surrounding lines; NaN where unknown. */
 interface RecordContext {
   readonly step: number;
@@ -35,7 +38,7 @@ interface RecordFigures {
 export function createRecordReader(
   sink: LogSink,
   kind: 'line' | 'state' | 'object' = 'line',
-): (record: ReadonlyMap<string, string>, line: number, context?: RecordContext) => string | null {
+): (record: LogRecord, line: number, context?: RecordContext) => string | null {
   const counts = new Map<string, { epochs: number[]; hasTrain: boolean }>();
   /** Of training losses, by run. */
   const trainSteps = new Map<string, number>();
@@ -94,7 +97,7 @@ export function createRecordReader(
   }
 }
 
-function figuresOf(record: ReadonlyMap<string, string>, sink: LogSink): RecordFigures {
+function figuresOf(record: LogRecord, sink: LogSink): RecordFigures {
   const figures: RecordFigures = {
     values: [],
     others: [],
@@ -139,7 +142,7 @@ export function nestedKey(outer: string, key: string): string | null {
 }
 
 /** An object's scalars as unquoted text, by `nestedKey`; null if incomplete. Never evaluates anything. */
-export function readRecord(text: string, from = 0): ReadonlyMap<string, string> | null {
+export function readRecord(text: string, from = 0): LogRecord | null {
   const record = new Map<string, string>();
   let at = skipSpace(text, from);
   if (text[at] !== '{') return null;
